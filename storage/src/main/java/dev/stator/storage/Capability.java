@@ -1,0 +1,11 @@
+package dev.stator.storage;
+
+/** What an engine may do beyond the common contract of {@link Engine}. */
+public enum Capability {
+    /** Acknowledged commits outlive the process. */
+    DURABLE,
+    /** Derived changes are visible as soon as their commit is. */
+    DERIVED_IN_COMMIT,
+    /** {@link Engine#checkpoint} is there. */
+    CHECKPOINT
+}

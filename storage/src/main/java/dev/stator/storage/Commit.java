@@ -1,0 +1,21 @@
+package dev.stator.storage;
+
+import java.util.List;
+
+/**
+ * What is checked and applied as one. No two changes, derived ones included, name the same tree and key.
+ *
+ * @param expectations all must hold; each key that {@code changes} names has one, or the change is a blind one
+ * @param changes      applied atomically, over any trees and collections
+ * @param derived      changes in other trees that follow from {@code changes}; their keys belong to the entries they are
+ *                     derived from, so nothing is expected of them
+ * @param growth       what the changes and derived changes add to the sizes
+ */
+public record Commit(List<Expectation> expectations, List<Change> changes, List<Change> derived, List<Growth> growth) {
+    public Commit {
+        expectations = List.copyOf(expectations);
+        changes = List.copyOf(changes);
+        derived = List.copyOf(derived);
+        growth = List.copyOf(growth);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.stator.storage;
+
+/** The answer to a commit. */
+public sealed interface CommitResult {
+    CommitResult COMMITTED = new Committed();
+
+    /** Everything was applied. */
+    record Committed() implements CommitResult {}
+
+    /**
+     * Nothing was applied.
+     *
+     * @param expectation index of the first expectation that did not hold
+     */
+    record Conflict(int expectation) implements CommitResult {}
+
+    /**
+     * Nothing was applied, because an expectation or a change names a tree that does not exist.
+     *
+     * @param tree the first such tree
+     */
+    record NoTree(Tree tree) implements CommitResult {}
+}

@@ -1,0 +1,7 @@
+package dev.stator.storage;
+
+/** Whether a read must see every acknowledged commit. */
+public enum Consistency {
+    STRONG,
+    EVENTUAL
+}
