@@ -1,0 +1,6 @@
+package dev.stator.core.encoding;
+
+/** placeholder, replaced in the next commit */
+final class KeyEncoding {
+    private KeyEncoding() {}
+}

@@ -1,0 +1,39 @@
+package dev.stator.core.error;
+
+/** The error types of the API, with their names on the wire and their HTTP status. */
+public enum ErrorType {
+    ACCESS_DENIED("com.amazon.coral.service#AccessDeniedException", 400),
+    CONDITIONAL_CHECK_FAILED("com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", 400),
+    INCOMPLETE_SIGNATURE("com.amazon.coral.service#IncompleteSignatureException", 400),
+    INTERNAL_SERVER_ERROR("com.amazonaws.dynamodb.v20120810#InternalServerError", 500),
+    INVALID_SIGNATURE("com.amazon.coral.service#InvalidSignatureException", 400),
+    ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED(
+            "com.amazonaws.dynamodb.v20120810#ItemCollectionSizeLimitExceededException", 400),
+    LIMIT_EXCEEDED("com.amazonaws.dynamodb.v20120810#LimitExceededException", 400),
+    MISSING_AUTHENTICATION_TOKEN("com.amazon.coral.service#MissingAuthenticationTokenException", 400),
+    RESOURCE_IN_USE("com.amazonaws.dynamodb.v20120810#ResourceInUseException", 400),
+    RESOURCE_NOT_FOUND("com.amazonaws.dynamodb.v20120810#ResourceNotFoundException", 400),
+    SERIALIZATION("com.amazon.coral.service#SerializationException", 400),
+    SERVICE_UNAVAILABLE("com.amazon.coral.availability#ServiceUnavailableException", 503),
+    UNKNOWN_OPERATION("com.amazon.coral.service#UnknownOperationException", 400),
+    UNRECOGNIZED_CLIENT("com.amazon.coral.service#UnrecognizedClientException", 400),
+    VALIDATION("com.amazon.coral.validate#ValidationException", 400);
+
+    private final String wireName;
+    private final int status;
+
+    ErrorType(String wireName, int status) {
+        this.wireName = wireName;
+        this.status = status;
+    }
+
+    /** The value of {@code __type} in the error body. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The HTTP status of the answer. */
+    public int status() {
+        return status;
+    }
+}

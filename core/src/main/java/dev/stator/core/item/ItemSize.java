@@ -1,0 +1,103 @@
+package dev.stator.core.item;
+
+import java.util.Collection;
+import java.util.Map;
+
+/**
+ * DynamoDB's item size: UTF-8 names plus values, where a number counts two digits a byte, a list or map three bytes and one
+ * more for each element.
+ *
+ * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html">Item sizes
+ *     and formats</a>
+ */
+public final class ItemSize {
+    /** The largest item, 400 KB. */
+    public static final int ITEM_BYTES_MAX = 400 * 1024;
+
+    private static final int CONTAINER_BYTES = 3;
+    private static final int ELEMENT_BYTES = 1;
+
+    private ItemSize() {}
+
+    /** Bytes of all names and values. */
+    public static int of(Map<String, AttributeValue> attributes) {
+        int bytes = 0;
+        for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
+            bytes += of(attribute.getKey(), attribute.getValue());
+        }
+        return bytes;
+    }
+
+    /** Bytes of one name with its value. */
+    public static int of(String name, AttributeValue value) {
+        return utf8Bytes(name) + of(value);
+    }
+
+    /** Bytes of a value. */
+    public static int of(AttributeValue value) {
+        return switch (value) {
+            case AttributeValue.S s -> utf8Bytes(s.value());
+            case AttributeValue.N n -> of(n.value());
+            case AttributeValue.B b -> b.value().length;
+            case AttributeValue.Bool ignored -> 1;
+            case AttributeValue.Null ignored -> 1;
+            case AttributeValue.SetValue set -> sum(set.members());
+            case AttributeValue.L list ->
+                CONTAINER_BYTES + ELEMENT_BYTES * list.value().size() + sum(list.value());
+            case AttributeValue.M map ->
+                CONTAINER_BYTES + ELEMENT_BYTES * map.value().size() + of(map.value());
+        };
+    }
+
+    /** Length of a string in UTF-8, without encoding it. */
+    public static int utf8Bytes(String text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                bytes += 1;
+            } else if (c < 0x800) {
+                bytes += 2;
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                bytes += 4;
+                i++;
+            } else {
+                bytes += 3;
+            }
+        }
+        return bytes;
+    }
+
+    // DynamoDB: one byte, one for each pair of decimal digits between the first and the last digit that is not zero,
+    // where
+    // the pairs are counted from the decimal point, and one for a minus sign. 120 and 0.012 both take two pairs, 01|20.
+    private static int of(DynamoNumber number) {
+        String text = number.text();
+        boolean negative = text.charAt(0) == '-';
+        int point = text.indexOf('.');
+        int integerEnd = point < 0 ? text.length() : point;
+        int first = Integer.MAX_VALUE;
+        int last = Integer.MIN_VALUE;
+        for (int i = negative ? 1 : 0; i < text.length(); i++) {
+            if (i != point && text.charAt(i) != '0') {
+                // Distance from the point: 0 for the units, -1 for the tenths.
+                int power = i < integerEnd ? integerEnd - 1 - i : integerEnd - i;
+                int pair = -Math.floorDiv(power, 2);
+                first = Math.min(first, pair);
+                last = Math.max(last, pair);
+            }
+        }
+        int pairs = first > last ? 0 : last - first + 1;
+        return 1 + pairs + (negative ? 1 : 0);
+    }
+
+    private static int sum(Collection<? extends AttributeValue> values) {
+        int bytes = 0;
+        for (AttributeValue value : values) {
+            bytes += of(value);
+        }
+        return bytes;
+    }
+}

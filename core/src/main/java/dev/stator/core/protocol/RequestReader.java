@@ -1,0 +1,6 @@
+package dev.stator.core.protocol;
+
+/** placeholder, replaced in the next commit */
+final class RequestReader {
+    private RequestReader() {}
+}
