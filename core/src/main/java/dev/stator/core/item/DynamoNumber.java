@@ -13,6 +13,8 @@ import java.math.BigDecimal;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.Number">Number</a>
  */
 public record DynamoNumber(String text) implements Comparable<DynamoNumber> {
+    public static final DynamoNumber ZERO = new DynamoNumber("0");
+
     private static final int PRECISION_MAX = 38;
     private static final int EXPONENT_MAX = 125;
     private static final int EXPONENT_MIN = -130;
@@ -43,7 +45,7 @@ public record DynamoNumber(String text) implements Comparable<DynamoNumber> {
      */
     public static DynamoNumber of(BigDecimal value) {
         if (value.signum() == 0) {
-            return new DynamoNumber("0");
+            return ZERO;
         }
         BigDecimal stripped = value.stripTrailingZeros();
         long exponent = (long) stripped.precision() - stripped.scale() - 1;
