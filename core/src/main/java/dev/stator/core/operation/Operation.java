@@ -1,0 +1,21 @@
+package dev.stator.core.operation;
+
+import dev.stator.core.Session;
+import dev.stator.core.error.ApiException;
+import dev.stator.core.protocol.JsonWriter;
+import dev.stator.core.protocol.RequestReader;
+
+/** One operation of the API. What it works on, such as tables and engine, it was given when it was made. */
+public interface Operation {
+    /** The name on the wire, which is the name of the class. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+
+    /**
+     * Reads the request body from its start to its end, carries it out, and writes the response body.
+     *
+     * @throws ApiException for every answer that is an error; what was written until then is void
+     */
+    void execute(RequestReader in, Session session, JsonWriter out);
+}
