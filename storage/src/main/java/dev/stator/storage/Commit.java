@@ -8,8 +8,9 @@ import java.util.List;
  * @param expectations all must hold; each key that {@code changes} names has one, or the change is a blind one
  * @param changes      applied atomically, over any trees and collections
  * @param derived      changes in other trees that follow from {@code changes}; their keys belong to the entries they are
- *                     derived from, so nothing is expected of them
- * @param growth       what the changes and derived changes add to the sizes
+ *                     derived from, so nothing is expected of them. One whose tree does not exist is left out: an engine
+ *                     that applies it later may find its tree dropped, so no engine refuses it
+ * @param growth       what the changes and derived changes add to the sizes; that of a missing tree is left out
  */
 public record Commit(List<Expectation> expectations, List<Change> changes, List<Change> derived, List<Growth> growth) {
     public Commit {

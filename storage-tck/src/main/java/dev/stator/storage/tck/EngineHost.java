@@ -1,0 +1,13 @@
+package dev.stator.storage.tck;
+
+import dev.stator.storage.Engine;
+
+/** Where an engine under test lives: it is opened, closed and opened again in the same place. */
+public interface EngineHost extends AutoCloseable {
+    /** Opens the engine; a durable one finds what it had, any other starts empty. The caller closes it. */
+    Engine open();
+
+    /** Removes whatever the engine left behind. */
+    @Override
+    void close();
+}
