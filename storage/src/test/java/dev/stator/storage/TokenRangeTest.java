@@ -15,7 +15,7 @@ final class TokenRangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7, 4_096, 999_999, 1_000_000})
+    @ValueSource(ints = {1, 2, 3, 7, 4_096, 1_000_000})
     void eachSegmentBeginsBehindTheOneBefore(int count) {
         long first = 0;
         for (int index = 0; index < count; index++) {
