@@ -1,0 +1,22 @@
+package dev.stator.server;
+
+import dev.stator.core.Session;
+
+/** What the HTTP server serves: operations by name, bytes in and bytes out, as {@link dev.stator.core.Database} has them. */
+@FunctionalInterface
+public interface Api {
+    /**
+     * Runs one operation; may block, since every call has a virtual thread of its own.
+     *
+     * @param operation the operation's name on the wire, such as {@code PutItem}
+     * @param body      the JSON body as it was sent, after decompression; never empty
+     * @return the JSON body of the answer
+     * @throws dev.stator.core.error.ApiException for every answer that is an error
+     */
+    byte[] execute(String operation, byte[] body, Session session);
+
+    /** Whether there is an operation of this name. DynamoDB answers this before it looks at the credentials. */
+    default boolean has(String operation) {
+        return true;
+    }
+}

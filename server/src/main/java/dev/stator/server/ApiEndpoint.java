@@ -1,0 +1,154 @@
+package dev.stator.server;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.stator.core.Session;
+import dev.stator.core.error.ApiException;
+import dev.stator.core.error.ErrorType;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.util.AsciiString;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns one HTTP request into one call of the {@link Api}, and checks what comes before it in DynamoDB's order: method and
+ * content type, JSON syntax, operation, credentials, empty body.
+ */
+final class ApiEndpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiEndpoint.class);
+
+    private static final AsciiString TARGET = AsciiString.cached("x-amz-target");
+    private static final String TARGET_PREFIX = "DynamoDB_20120810.";
+    private static final String JSON = "application/json";
+    private static final String AWS_JSON = "application/x-amz-json-1.0";
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private final Api api;
+    private final HttpLimits limits;
+    private final ByteBudget budget;
+
+    ApiEndpoint(Api api, HttpLimits limits, ByteBudget budget) {
+        this.api = api;
+        this.limits = limits;
+        this.budget = budget;
+    }
+
+    /** Answers one request, whatever happens; blocks as long as the operation does. */
+    Answer answer(Request request) {
+        if (!request.method().equals(HttpMethod.POST) || !request.path().equals("/")) {
+            return Answer.UNKNOWN_OPERATION;
+        }
+        String sentType = mediaType(request.headers().get(HttpHeaderNames.CONTENT_TYPE));
+        if (request.body().length > 0 && !sentType.equals(AWS_JSON) && !sentType.equals(JSON)) {
+            return Answer.UNKNOWN_OPERATION;
+        }
+        String contentType = sentType.equals(AWS_JSON) ? AWS_JSON : JSON;
+        try {
+            return isCompressed(request)
+                    ? executeCompressed(request, contentType)
+                    : execute(request, request.body(), contentType);
+        } catch (ApiException e) {
+            return Answer.error(e, contentType);
+        } catch (Throwable e) {
+            // Even an OutOfMemoryError concerns this request first; the next one may well succeed.
+            LOG.error("{} failed", request.headers().get(TARGET), e);
+            return Answer.error(internalServerError(), contentType);
+        }
+    }
+
+    private Answer executeCompressed(Request request, String contentType) {
+        // What the body will become is known only when it is there, so the budget is asked for what it may become.
+        int reserved = Gzip.decompressedBytesMax(request.body(), limits.bodyBytesMax());
+        if (!budget.reserve(reserved)) {
+            return Answer.error(overloaded(), contentType);
+        }
+        try {
+            return execute(request, Gzip.decompress(request.body(), limits.bodyBytesMax()), contentType);
+        } catch (Gzip.TooLargeException e) {
+            return Answer.TOO_LARGE;
+        } catch (IOException e) {
+            throw ApiException.serialization(null);
+        } finally {
+            budget.release(reserved);
+        }
+    }
+
+    private Answer execute(Request request, byte[] body, String contentType) {
+        String operation;
+        Session session;
+        try {
+            operation = operation(request.headers().get(TARGET));
+            session = Authorization.session(request.headers(), request.query());
+        } catch (ApiException e) {
+            // DynamoDB: a body that is no JSON is told first. The operation finds that out by itself; here nobody does.
+            throw body.length == 0 || isJson(body) ? e : ApiException.serialization(null);
+        }
+        if (body.length == 0) {
+            throw ApiException.serialization(null);
+        }
+        byte[] result = api.execute(operation, body, session);
+        return Answer.json(200, contentType, result, acceptsGzip(request, result));
+    }
+
+    private String operation(@Nullable String target) {
+        if (target != null && target.startsWith(TARGET_PREFIX)) {
+            String operation = target.substring(TARGET_PREFIX.length());
+            if (api.has(operation)) {
+                return operation;
+            }
+        }
+        throw new ApiException(ErrorType.UNKNOWN_OPERATION, null);
+    }
+
+    private boolean acceptsGzip(Request request, byte[] result) {
+        if (result.length < limits.gzipBytesMin()) {
+            return false;
+        }
+        String accepted = request.headers().get(HttpHeaderNames.ACCEPT_ENCODING);
+        return accepted != null && Gzip.isAccepted(accepted);
+    }
+
+    private static boolean isCompressed(Request request) {
+        String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
+        return encoding != null && HttpHeaderValues.GZIP.contentEqualsIgnoreCase(encoding.strip());
+    }
+
+    /** The media type without its parameters; empty if the header is missing. */
+    private static String mediaType(@Nullable String contentType) {
+        if (contentType == null) {
+            return "";
+        }
+        int semicolon = contentType.indexOf(';');
+        return (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip();
+    }
+
+    private static boolean isJson(byte[] body) {
+        try (JsonParser parser = FACTORY.createParser(body)) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                return false;
+            }
+            parser.skipChildren();
+            return parser.nextToken() == null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What a client is told that found the server full; SDKs wait a little and try again. */
+    static ApiException overloaded() {
+        return new ApiException(
+                ErrorType.SERVICE_UNAVAILABLE, "The service is currently unavailable or busy. Try again shortly.");
+    }
+
+    private static ApiException internalServerError() {
+        return new ApiException(
+                ErrorType.INTERNAL_SERVER_ERROR,
+                "The request processing has failed because of an unknown error, exception or failure.");
+    }
+}

@@ -1,0 +1,269 @@
+package dev.stator.server.cli;
+
+import dev.stator.core.Database;
+import dev.stator.core.Session;
+import dev.stator.server.Api;
+import dev.stator.server.HttpLimits;
+import dev.stator.server.HttpServer;
+import dev.stator.storage.Engine;
+import dev.stator.storage.StorageException;
+import dev.stator.storage.memory.MemoryEngine;
+import dev.stator.storage.rocksdb.Durability;
+import dev.stator.storage.rocksdb.RocksDbEngine;
+import dev.stator.storage.rocksdb.RocksDbOptions;
+import dev.stator.storage.rocksdb.UnusableFolderException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code stator serve}: takes the port, opens the data, answers, and on SIGTERM finishes what has begun. In this order, so
+ * that nothing is changed on disk when the port is taken.
+ */
+@Command(
+        name = "serve",
+        description = "Serve the DynamoDB API over HTTP until stopped by Ctrl-C or SIGTERM.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.Provider.class,
+        usageHelpAutoWidth = true,
+        sortOptions = false,
+        descriptionHeading = "%n",
+        optionListHeading = "%n",
+        footerHeading = "%nExit codes: ",
+        footer = "0 stopped as asked, 1 unexpected failure, 2 wrong option, 3 address not usable, 4 data folder not"
+                + " usable.")
+final class Serve implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
+    private static final int PORT_MAX = 65535;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
+    private CommandSpec spec;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8000",
+            description = "Port to listen on; 0 takes any free one, and the ready line says which. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "H",
+            defaultValue = "127.0.0.1",
+            description = "Address to listen on. Default: ${DEFAULT-VALUE}, which only this machine reaches.")
+    private String host = "";
+
+    @ArgGroup(exclusive = true)
+    private @Nullable Storage storage;
+
+    @Option(
+            names = "--durability",
+            paramLabel = "fsync|os|none",
+            description = "When a write is acknowledged: once it is on disk (fsync), once the operating system has it"
+                    + " (os; a power cut may lose the last moments), or without a log (none; a crash may lose more)."
+                    + " Default: fsync.")
+    private @Nullable String durability;
+
+    @Option(
+            names = "--ready-file",
+            paramLabel = "FILE",
+            description = "Write the server's URL to this file once it answers, for scripts.")
+    private @Nullable Path readyFile;
+
+    /** Where items are kept: one or the other. */
+    private static final class Storage {
+        @Option(names = "--memory", required = true, description = "Keep everything in memory; nothing is written.")
+        private boolean memory;
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                required = true,
+                description = "Folder to keep everything in; created if missing. Default: ./stator-data.")
+        private @Nullable Path data;
+    }
+
+    @Override
+    public Integer call() throws IOException, StartupException, InterruptedException {
+        checkOptions();
+        HttpServer http = bind();
+        Database database;
+        try {
+            database = Database.open(openEngine(), InstantSource.system());
+        } catch (StartupException | RuntimeException e) {
+            http.close();
+            throw e;
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(http, database), "stator-stop"));
+        http.start(apiOf(database));
+        announce(http.address());
+        new CountDownLatch(1).await();
+        return ExitCode.OK;
+    }
+
+    private void checkOptions() {
+        if (port < 0 || port > PORT_MAX) {
+            throw new ParameterException(
+                    spec.commandLine(), "--port " + port + " is no port: choose 1 to " + PORT_MAX + ", or 0 for any.");
+        }
+        durability();
+        if (isMemory() && durability != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--durability says how to write to disk, and --memory never does. Drop one.");
+        }
+    }
+
+    private boolean isMemory() {
+        return storage != null && storage.memory;
+    }
+
+    private HttpServer bind() throws StartupException {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new StartupException(
+                    ExitCode.ADDRESS,
+                    "Cannot listen on " + host + ": no such host is known here. Choose an address of this machine with"
+                            + " --host.");
+        }
+        try {
+            return HttpServer.bind(
+                    address, HttpLimits.forHeap(Runtime.getRuntime().maxMemory()), InstantSource.system());
+        } catch (IOException e) {
+            throw new StartupException(ExitCode.ADDRESS, whyNotBound(address, e));
+        }
+    }
+
+    private static String whyNotBound(InetSocketAddress address, IOException failure) {
+        String at = hostText(address) + ":" + address.getPort();
+        String reason = String.valueOf(failure.getMessage());
+        if (failure.getCause() instanceof BindException && reason.contains("in use")) {
+            return "Cannot listen on " + at + ": another program does already. Stop it, or choose another port with"
+                    + " --port (0 takes any free one).";
+        }
+        if (reason.contains("Permission denied")) {
+            return "Cannot listen on " + at + ": ports below 1024 need privileges. Choose a higher one with --port.";
+        }
+        return "Cannot listen on " + at + ": " + reason + ". Choose an address of this machine with --host.";
+    }
+
+    private static Api apiOf(Database database) {
+        return new Api() {
+            @Override
+            public byte[] execute(String operation, byte[] body, Session session) {
+                return database.execute(operation, body, session);
+            }
+
+            @Override
+            public boolean has(String operation) {
+                return database.has(operation);
+            }
+        };
+    }
+
+    private Engine openEngine() throws StartupException {
+        if (isMemory()) {
+            return new MemoryEngine();
+        }
+        try {
+            return RocksDbEngine.open(dataFolder(), RocksDbOptions.DEFAULTS.withDurability(durability()));
+        } catch (UnusableFolderException e) {
+            throw new StartupException(ExitCode.DATA, String.valueOf(e.getMessage()));
+        } catch (StorageException e) {
+            throw new StartupException(
+                    ExitCode.DATA,
+                    "Cannot open the data in " + dataFolder() + ": " + e.getMessage()
+                            + ". Nothing was changed. If the disk is well, restore the folder from a backup.");
+        }
+    }
+
+    private Path dataFolder() {
+        Path folder = storage == null || storage.data == null ? Path.of("stator-data") : storage.data;
+        return folder.toAbsolutePath().normalize();
+    }
+
+    private Durability durability() {
+        if (durability == null) {
+            return Durability.FSYNC;
+        }
+        return switch (durability) {
+            case "fsync" -> Durability.FSYNC;
+            case "os" -> Durability.OS;
+            case "none" -> Durability.NONE;
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "--durability " + durability + " is unknown: choose fsync, os or none.");
+        };
+    }
+
+    private void announce(InetSocketAddress address) throws IOException {
+        String url = "http://" + hostText(address) + ":" + address.getPort();
+        if (!address.getAddress().isLoopbackAddress()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("Warning: signatures are not verified, so everybody who reaches " + url
+                            + " can read and change all data.");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Stator is ready on " + url + " (" + storageText() + ")");
+        out.flush();
+        if (readyFile != null) {
+            writeReadyFile(readyFile, url);
+        }
+    }
+
+    private String storageText() {
+        return isMemory()
+                ? "in memory, nothing is kept"
+                : "data in " + dataFolder() + ", durability "
+                        + durability().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** In one step, so that a script that waits for the file never reads half of it. */
+    private static void writeReadyFile(Path file, String url) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(draft, url + "\n");
+        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static String hostText(InetSocketAddress address) {
+        String text = address.getAddress().getHostAddress();
+        return address.getAddress() instanceof Inet6Address ? "[" + text + "]" : text;
+    }
+
+    /** Runs when the process is told to end. Halts, since an exit by a signal would not be 0 otherwise. */
+    private static void stop(HttpServer http, Database database) {
+        int exitCode = ExitCode.OK;
+        try {
+            if (!http.stop(STOP_PATIENCE)) {
+                LOG.warn("some requests did not finish within {} s and were cut off", STOP_PATIENCE.toSeconds());
+            }
+            database.close();
+        } catch (RuntimeException e) {
+            LOG.error("the stop failed", e);
+            exitCode = ExitCode.FAILURE;
+        }
+        Runtime.getRuntime().halt(exitCode);
+    }
+}
