@@ -1,0 +1,23 @@
+package dev.stator.core.table;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a table or global index can serve.
+ *
+ * @param onDemand null where no maximum was ever set
+ */
+public record Capacity(
+        ProvisionedThroughput provisioned, @Nullable OnDemandThroughput onDemand, WarmThroughput warm) {
+    public Capacity withProvisioned(ProvisionedThroughput newProvisioned) {
+        return new Capacity(newProvisioned, onDemand, warm);
+    }
+
+    public Capacity withOnDemand(@Nullable OnDemandThroughput newOnDemand) {
+        return new Capacity(provisioned, newOnDemand, warm);
+    }
+
+    public Capacity withWarm(WarmThroughput newWarm) {
+        return new Capacity(provisioned, onDemand, newWarm);
+    }
+}

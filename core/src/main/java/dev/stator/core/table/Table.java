@@ -1,0 +1,100 @@
+package dev.stator.core.table;
+
+import dev.stator.storage.Tree;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as reads and writes of items see it: names, keys, trees and the indexes to maintain. Immutable; the next lookup
+ * in {@link Tables} gives the table as it is then. {@link TableDefinition} is all the rest.
+ */
+public final class Table {
+    private final TableDefinition definition;
+    private final WriteGate gate;
+    private final List<Index> indexes;
+    private final Map<String, Index> indexesByName = new HashMap<>();
+
+    Table(TableDefinition definition, WriteGate gate) {
+        this.definition = definition;
+        this.gate = gate;
+        indexes = maintained(definition);
+        indexes.forEach(index -> indexesByName.put(index.name(), index));
+    }
+
+    public String name() {
+        return definition.name();
+    }
+
+    /** Id of the {@link Tree} of the items; never used again after the table is gone. */
+    public int id() {
+        return definition.id();
+    }
+
+    public String arn() {
+        return definition.arn();
+    }
+
+    /** Where the items are. */
+    public Tree tree() {
+        return definition.tree();
+    }
+
+    public KeySchema keys() {
+        return definition.keys();
+    }
+
+    /** The indexes that every write maintains, local ones first; one that is CREATING is written, but not read. */
+    public List<Index> indexes() {
+        return indexes;
+    }
+
+    /** The one of {@link #indexes()} that has this name, or null. */
+    public @Nullable Index index(String name) {
+        return indexesByName.get(name);
+    }
+
+    public boolean isPayPerRequest() {
+        return definition.settings().billing().isPayPerRequest();
+    }
+
+    public Status status() {
+        return definition.status();
+    }
+
+    /** Everything that is known of the table. */
+    public TableDefinition definition() {
+        return definition;
+    }
+
+    /** Whether items can be read and written now. */
+    boolean isUsable() {
+        return definition.status() == Status.ACTIVE || definition.status() == Status.UPDATING;
+    }
+
+    WriteGate gate() {
+        return gate;
+    }
+
+    /** Whether who writes by the one definition also does right by the other. */
+    static boolean isWrittenAlike(TableDefinition one, TableDefinition other) {
+        return one.status() != Status.DELETING
+                && other.status() != Status.DELETING
+                && maintained(one).equals(maintained(other));
+    }
+
+    private static List<Index> maintained(TableDefinition definition) {
+        return definition.indexes().stream()
+                .filter(index -> index.status() != Index.Status.DELETING)
+                .toList();
+    }
+
+    /** The states of a table, named as on the wire. */
+    public enum Status {
+        CREATING,
+        UPDATING,
+        DELETING,
+        ACTIVE
+    }
+}

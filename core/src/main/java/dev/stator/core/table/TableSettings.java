@@ -1,0 +1,59 @@
+package dev.stator.core.table;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a table was told that neither reads nor writes of items depend on.
+ *
+ * @param stream         null if there never was one
+ * @param tableClass     null if none was ever named
+ * @param kmsKeyArn      the key of server-side encryption by KMS, else null; it is shown, and not used
+ * @param resourcePolicy the policy document, as given
+ * @param tags           by key, in the order in which they were given
+ */
+public record TableSettings(
+        Billing billing,
+        Capacity capacity,
+        boolean deletionProtected,
+        @Nullable StreamSettings stream,
+        @Nullable TableClass tableClass,
+        @Nullable String kmsKeyArn,
+        @Nullable String resourcePolicy,
+        Map<String, String> tags) {
+    public TableSettings {
+        tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+    }
+
+    public TableSettings withBilling(Billing newBilling) {
+        return new TableSettings(
+                newBilling, capacity, deletionProtected, stream, tableClass, kmsKeyArn, resourcePolicy, tags);
+    }
+
+    public TableSettings withCapacity(Capacity newCapacity) {
+        return new TableSettings(
+                billing, newCapacity, deletionProtected, stream, tableClass, kmsKeyArn, resourcePolicy, tags);
+    }
+
+    public TableSettings withDeletionProtected(boolean newDeletionProtected) {
+        return new TableSettings(
+                billing, capacity, newDeletionProtected, stream, tableClass, kmsKeyArn, resourcePolicy, tags);
+    }
+
+    public TableSettings withStream(StreamSettings newStream) {
+        return new TableSettings(
+                billing, capacity, deletionProtected, newStream, tableClass, kmsKeyArn, resourcePolicy, tags);
+    }
+
+    public TableSettings withTableClass(TableClass newTableClass) {
+        return new TableSettings(
+                billing, capacity, deletionProtected, stream, newTableClass, kmsKeyArn, resourcePolicy, tags);
+    }
+
+    public TableSettings withKmsKeyArn(@Nullable String newKmsKeyArn) {
+        return new TableSettings(
+                billing, capacity, deletionProtected, stream, tableClass, newKmsKeyArn, resourcePolicy, tags);
+    }
+}

@@ -1,0 +1,281 @@
+package dev.stator.core.table;
+
+import dev.stator.core.error.ApiException;
+import dev.stator.core.error.ErrorType;
+import dev.stator.storage.Engine;
+import dev.stator.storage.Size;
+import dev.stator.storage.Tree;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of a database. Lookups take no lock; the {@link Catalog} stores the definitions, and every change goes through
+ * it before it is seen here. {@link IndexChanges} carries out in the background what a new or removed index needs.
+ *
+ * <p>A change that a crash interrupts is finished when the tables are opened again.
+ */
+public final class Tables implements AutoCloseable {
+    /** <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas</a>. */
+    private static final int TABLES_MAX = 2_500;
+
+    private final Engine engine;
+    private final Catalog catalog;
+    private final IndexChanges indexChanges;
+    private final Map<String, Table> tables = new ConcurrentHashMap<>();
+    /** Held from reading a definition until its successor is published, so that the newest is published last. */
+    private final ReentrantLock changes = new ReentrantLock();
+
+    /**
+     * Opens the tables that the engine holds, and finishes changes that were interrupted.
+     *
+     * @param background runs the filling and dropping of indexes, in short tasks that submit their successors
+     * @param entries    makes the entries of an index that is being filled
+     */
+    public static Tables open(Engine engine, Executor background, IndexEntry.Maker entries) {
+        Tables tables = new Tables(engine, background, entries);
+        tables.recover();
+        return tables;
+    }
+
+    private Tables(Engine engine, Executor background, IndexEntry.Maker entries) {
+        this.engine = engine;
+        this.catalog = new Catalog(engine);
+        this.indexChanges = new IndexChanges(this, engine, background, entries);
+    }
+
+    /**
+     * The table for reads of items.
+     *
+     * @throws ApiException ResourceNotFoundException, if there is none that can be read and written now
+     */
+    public Table get(String nameOrArn) {
+        Table table = lookup(nameOrArn);
+        if (table == null || !table.isUsable()) {
+            throw ApiException.resourceNotFound("Requested resource not found");
+        }
+        return table;
+    }
+
+    /**
+     * Calls a write of items with the table as it is, which stays right until the call returns: a change of the table's
+     * indexes, and its deletion, wait for it. So the write decides and commits, again after a conflict, inside of this
+     * call, and makes no call here that changes tables.
+     *
+     * @throws ApiException as {@link #get}, and what the write throws
+     */
+    public <T extends @Nullable Object> T write(String nameOrArn, Function<Table, T> write) {
+        while (true) {
+            Table table = get(nameOrArn);
+            int pass = table.gate().enter();
+            if (pass != WriteGate.CLOSED) {
+                try {
+                    return write.apply(table);
+                } finally {
+                    table.gate().leave(pass);
+                }
+            }
+        }
+    }
+
+    /**
+     * The table for the operations on tables, in whatever state it is.
+     *
+     * @throws ApiException ResourceNotFoundException, if there is none
+     */
+    public TableDefinition describe(String nameOrArn) {
+        Table table = lookup(nameOrArn);
+        if (table == null) {
+            throw notFound(TableArn.nameIn(nameOrArn));
+        }
+        return table.definition();
+    }
+
+    /** The names of all tables, in whatever state, in ascending order; they are ASCII. */
+    public List<String> names() {
+        return tables.keySet().stream().sorted().toList();
+    }
+
+    /** The number of items or index entries, and their bytes. */
+    public Size size(Tree tree) {
+        return engine.size(tree);
+    }
+
+    /**
+     * Creates a table, which is ACTIVE afterwards.
+     *
+     * @param trees      how many {@link Tree} ids it needs: its own, and one for each global index
+     * @param definition gets the first of the ids
+     * @throws ApiException ResourceInUseException, if there is a table of that name; LimitExceededException, if there are
+     *     as many tables as there may be
+     */
+    public TableDefinition create(String name, int trees, Function<Integer, TableDefinition> definition) {
+        changes.lock();
+        try {
+            if (tables.containsKey(name)) {
+                throw alreadyExists(name);
+            }
+            if (tables.size() >= TABLES_MAX) {
+                throw new ApiException(
+                        ErrorType.LIMIT_EXCEEDED,
+                        "Subscriber limit exceeded: There is a limit of " + TABLES_MAX + " tables per subscriber");
+            }
+            TableDefinition created = definition.apply(catalog.reserveTrees(trees));
+            if (!catalog.insert(created.withStatus(Table.Status.CREATING))) {
+                throw alreadyExists(name);
+            }
+            return finishCreating(created);
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    /**
+     * Changes what is known of a table; a new index begins to be filled, and one that is DELETING to be removed.
+     *
+     * @param decide gives the new definition; may throw, and may be called again if the table was changed meanwhile
+     * @throws ApiException ResourceNotFoundException, if there is no such table; and what {@code decide} throws
+     */
+    public TableDefinition change(String nameOrArn, UnaryOperator<TableDefinition> decide) {
+        String name = describe(nameOrArn).name();
+        changes.lock();
+        try {
+            while (true) {
+                Catalog.Stored stored = catalog.find(name);
+                if (stored == null) {
+                    throw notFound(name);
+                }
+                TableDefinition changed = decide.apply(stored.definition());
+                if (catalog.replace(stored, changed)) {
+                    createTrees(stored.definition(), changed);
+                    publish(changed);
+                    indexChanges.start(changed);
+                    return changed;
+                }
+            }
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    /** Ids for the trees of new indexes. */
+    public int reserveTree() {
+        return catalog.reserveTrees(1);
+    }
+
+    /**
+     * Deletes a table with all its items.
+     *
+     * @param decide checks whether it may be deleted, and gives its definition while it is DELETING
+     * @return that definition
+     */
+    public TableDefinition delete(String nameOrArn, UnaryOperator<TableDefinition> decide) {
+        TableDefinition deleting = change(nameOrArn, decide);
+        finishDeleting(deleting);
+        return deleting;
+    }
+
+    /** Ends the filling of indexes after the batch that is under way. */
+    @Override
+    public void close() {
+        indexChanges.close();
+    }
+
+    /** The table as it was last published, or null. */
+    @Nullable
+    Table current(String name) {
+        return tables.get(name);
+    }
+
+    private @Nullable Table lookup(String nameOrArn) {
+        if (!TableArn.isArn(nameOrArn)) {
+            return tables.get(nameOrArn);
+        }
+        TableArn arn = TableArn.parse(nameOrArn);
+        Table table = tables.get(arn.name());
+        if (table != null) {
+            arn.check(table.definition());
+        }
+        return table;
+    }
+
+    private void publish(TableDefinition definition) {
+        Table before = tables.get(definition.name());
+        if (before == null) {
+            tables.put(definition.name(), new Table(definition, new WriteGate(null)));
+        } else if (Table.isWrittenAlike(before.definition(), definition)) {
+            tables.put(definition.name(), new Table(definition, before.gate()));
+        } else {
+            tables.put(definition.name(), new Table(definition, new WriteGate(before.gate())));
+            before.gate().close();
+        }
+    }
+
+    private TableDefinition finishCreating(TableDefinition table) {
+        table.trees().forEach(engine::create);
+        TableDefinition active = table.withStatus(Table.Status.ACTIVE);
+        Catalog.Stored stored = catalog.find(table.name());
+        if (stored == null || !catalog.replace(stored, active)) {
+            throw new IllegalStateException("table " + table.name() + " was changed while it was being created");
+        }
+        publish(active);
+        return active;
+    }
+
+    private void finishDeleting(TableDefinition table) {
+        Table published = tables.get(table.name());
+        if (published != null) {
+            published.gate().awaitEarlier();
+        }
+        table.trees().forEach(engine::drop);
+        changes.lock();
+        try {
+            Catalog.Stored stored = catalog.find(table.name());
+            if (stored != null && stored.definition().id() == table.id()) {
+                catalog.remove(stored);
+                tables.remove(table.name());
+            }
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    private void recover() {
+        for (TableDefinition table : catalog.all()) {
+            switch (table.status()) {
+                case CREATING -> finishCreating(table);
+                case DELETING -> finishDeleting(table);
+                case ACTIVE, UPDATING -> {
+                    Index index = table.changingIndex();
+                    if (index != null && index.status() == Index.Status.CREATING) {
+                        engine.create(index.tree());
+                    }
+                    publish(table);
+                    indexChanges.start(table);
+                }
+            }
+        }
+    }
+
+    /** Creates the trees of new indexes, before the first write can know of them. */
+    private void createTrees(TableDefinition before, TableDefinition after) {
+        for (Index index : after.indexes()) {
+            if (before.index(index.name()) == null) {
+                engine.create(index.tree());
+            }
+        }
+    }
+
+    private static ApiException alreadyExists(String name) {
+        return new ApiException(ErrorType.RESOURCE_IN_USE, "Table already exists: " + name);
+    }
+
+    private static ApiException notFound(String name) {
+        return ApiException.resourceNotFound("Requested resource not found: Table: " + name + " not found");
+    }
+}
