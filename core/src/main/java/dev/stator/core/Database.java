@@ -1,29 +1,70 @@
 package dev.stator.core;
 
+import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.operation.BatchGetItem;
+import dev.stator.core.operation.BatchWriteItem;
+import dev.stator.core.operation.CreateTable;
+import dev.stator.core.operation.DeleteItem;
+import dev.stator.core.operation.DescribeTable;
+import dev.stator.core.operation.GetItem;
+import dev.stator.core.operation.Operation;
 import dev.stator.core.operation.Operations;
+import dev.stator.core.operation.PutItem;
+import dev.stator.core.operation.Query;
+import dev.stator.core.operation.Scan;
+import dev.stator.core.operation.UpdateItem;
+import dev.stator.core.protocol.JsonWriter;
+import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.table.Tables;
+import dev.stator.core.write.BatchWriter;
+import dev.stator.core.write.IndexedItem;
+import dev.stator.core.write.ItemWriter;
 import dev.stator.storage.Engine;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * One database: an engine, and what DynamoDB makes of it. Thread-safe; calls block, so give each a thread, best a virtual
  * one.
  */
 public final class Database implements AutoCloseable {
-    private final Operations operations;
     private final Engine engine;
-    private final InstantSource clock;
+    private final ExecutorService background;
+    private final Tables tables;
+    private final CapacityMeter meter = new CapacityMeter();
+    private final Operations operations;
 
     /** Opens the tables that the engine holds. The database owns the engine from here on, and closes it. */
     public static Database open(Engine engine, InstantSource clock) {
-        return new Database(engine, clock);
+        return open(engine, clock, Limits.DYNAMODB);
     }
 
-    private Database(Engine engine, InstantSource clock) {
+    /** As {@link #open(Engine, InstantSource)}, with limits of one's own. */
+    public static Database open(Engine engine, InstantSource clock, Limits limits) {
+        return new Database(engine, clock, limits);
+    }
+
+    private Database(Engine engine, InstantSource clock, Limits limits) {
         this.engine = engine;
-        this.clock = clock;
-        this.operations = new Operations();
+        this.background = Executors.newVirtualThreadPerTaskExecutor();
+        this.tables = Tables.open(engine, background, IndexedItem::entry);
+        ItemWriter writer = new ItemWriter(engine, tables, meter, limits);
+        this.operations = new Operations(List.of(
+                new BatchGetItem(engine, tables, meter),
+                new BatchWriteItem(engine, tables, new BatchWriter(engine, tables, meter, writer)),
+                new CreateTable(tables, clock, UUID::randomUUID),
+                new DeleteItem(engine, tables, writer),
+                new DescribeTable(tables, clock),
+                new GetItem(engine, tables, meter),
+                new PutItem(engine, tables, writer),
+                new Query(engine, tables, meter, limits),
+                new Scan(engine, tables, meter, limits),
+                new UpdateItem(engine, tables, writer)));
     }
 
     /**
@@ -35,19 +76,30 @@ public final class Database implements AutoCloseable {
      * @throws ApiException for every answer that is an error
      */
     public byte[] execute(String operation, byte[] request, Session session) {
-        if (!operations.has(operation)) {
+        Operation found = operations.find(operation);
+        if (found == null) {
             throw new ApiException(ErrorType.UNKNOWN_OPERATION, null);
         }
-        throw new IllegalStateException("not wired: " + operation + request.length + session + clock);
+        JsonWriter out = new JsonWriter();
+        found.execute(new RequestReader(request), session, out);
+        return out.toByteArray();
     }
 
     /** Whether there is an operation of this name. */
     public boolean has(String operation) {
-        return operations.has(operation);
+        return operations.find(operation) != null;
     }
 
+    /** The units that each table has consumed. */
+    public CapacityMeter meter() {
+        return meter;
+    }
+
+    /** Ends background work and closes the engine; calls that still run fail. */
     @Override
     public void close() {
+        tables.close();
+        background.close();
         engine.close();
     }
 }

@@ -96,6 +96,26 @@ public final class Constraints {
         return this;
     }
 
+    /** Adds a violation that does not show its value. */
+    public Constraints addUnshown(String path, String constraint) {
+        violations.add("Value at '" + path + "' failed to satisfy constraint: " + constraint);
+        return this;
+    }
+
+    /** A table name, or ARN, that is the key of a map. */
+    public Constraints mapKey(String path, String key) {
+        boolean arn = key.startsWith("arn:") && key.length() <= 1024;
+        if (!arn && (!isName(key) || key.length() < 3 || key.length() > 255)) {
+            add(
+                    "'" + key + "'",
+                    path,
+                    "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must"
+                            + " have length greater than or equal to 3, Member must satisfy regular expression pattern: "
+                            + NAME_PATTERN + "]");
+        }
+        return this;
+    }
+
     /** Throws the gathered violations, if there are any. */
     public void check() {
         if (!violations.isEmpty()) {

@@ -55,6 +55,11 @@ public final class Table {
         return indexesByName.get(name);
     }
 
+    /** Whether it has local indexes, so that its item collections are counted and limited. */
+    public boolean hasLocalIndexes() {
+        return indexes.stream().anyMatch(index -> !index.isGlobal());
+    }
+
     public boolean isPayPerRequest() {
         return definition.settings().billing().isPayPerRequest();
     }

@@ -1,0 +1,12 @@
+package dev.stator.core;
+
+/**
+ * The limits that tests and operators may want lower than DynamoDB's.
+ *
+ * @param itemCollectionBytesMax largest item collection of a table with local indexes
+ * @param pageBytesMax           how many bytes a Query or Scan evaluates at most
+ */
+public record Limits(long itemCollectionBytesMax, int pageBytesMax) {
+    /** DynamoDB's own: 10 GB and 1 MB. */
+    public static final Limits DYNAMODB = new Limits(10L << 30, 1 << 20);
+}

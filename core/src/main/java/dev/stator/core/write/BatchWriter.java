@@ -1,0 +1,117 @@
+package dev.stator.core.write;
+
+import dev.stator.core.capacity.CapacityMeter;
+import dev.stator.core.capacity.ConsumedCapacity;
+import dev.stator.core.item.EncodedItem;
+import dev.stator.core.table.KeyChecks;
+import dev.stator.core.table.Table;
+import dev.stator.core.table.Tables;
+import dev.stator.storage.CommitResult;
+import dev.stator.storage.Consistency;
+import dev.stator.storage.Engine;
+import dev.stator.storage.Entry;
+import dev.stator.storage.EntryKey;
+import dev.stator.storage.Expectation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the items of a batch: in one commit where nothing comes between, which is one wait for the disk, else one by one
+ * through {@link ItemWriter}. The API promises no more than the latter.
+ */
+public final class BatchWriter {
+    private final Engine engine;
+    private final Tables tables;
+    private final CapacityMeter meter;
+    private final ItemWriter writer;
+
+    public BatchWriter(Engine engine, Tables tables, CapacityMeter meter, ItemWriter writer) {
+        this.engine = engine;
+        this.tables = tables;
+        this.meter = meter;
+        this.writer = writer;
+    }
+
+    /**
+     * One unconditional write.
+     *
+     * @param tableName the table as the request names it
+     * @param treeId    the id of the table that the key was made for
+     * @param item      the item to put; null to delete
+     */
+    public record BatchWrite(
+            String tableName,
+            int treeId,
+            EntryKey key,
+            @Nullable EncodedItem item) {}
+
+    /** Carries out all writes; what each did comes back in their order. Requires: no two have the same table and key. */
+    public List<Written> write(List<BatchWrite> writes) {
+        List<Written> written = writeTogether(writes);
+        return written != null ? written : writes.stream().map(this::writeAlone).toList();
+    }
+
+    private Written writeAlone(BatchWrite write) {
+        return writer.write(write.tableName(), write.treeId(), write.key(), (table, old) -> decide(table, write));
+    }
+
+    private static @Nullable EncodedItem decide(Table table, BatchWrite write) {
+        if (write.item() != null) {
+            KeyChecks.checkIndexKeys(table, write.item().decode().attributes());
+        }
+        return write.item();
+    }
+
+    private @Nullable List<Written> writeTogether(List<BatchWrite> writes) {
+        List<String> names =
+                writes.stream().map(BatchWrite::tableName).distinct().toList();
+        return withTables(names, new HashMap<>(), current -> writeTogether(writes, current));
+    }
+
+    /** Calls the work with all tables as they are, none of which changes its indexes until it is done. */
+    private @Nullable List<Written> withTables(
+            List<String> names,
+            Map<String, Table> entered,
+            Function<Map<String, Table>, @Nullable List<Written>> work) {
+        if (names.isEmpty()) {
+            return work.apply(entered);
+        }
+        return tables.<@Nullable List<Written>>write(names.getFirst(), table -> {
+            entered.put(names.getFirst(), table);
+            return withTables(names.subList(1, names.size()), entered, work);
+        });
+    }
+
+    private @Nullable List<Written> writeTogether(List<BatchWrite> writes, Map<String, Table> current) {
+        ItemChange change = new ItemChange(engine);
+        List<Written> written = new ArrayList<>(writes.size());
+        for (BatchWrite write : writes) {
+            Table table = Objects.requireNonNull(current.get(write.tableName()));
+            // Sizes of item collections are checked item by item.
+            if (table.id() != write.treeId() || table.hasLocalIndexes()) {
+                return null;
+            }
+            written.add(add(change, table, write));
+        }
+        if (!(engine.commit(change.commit()) instanceof CommitResult.Committed)) {
+            return null;
+        }
+        written.forEach(one -> meter.addWrite(one.table(), one.capacity()));
+        return written;
+    }
+
+    private Written add(ItemChange change, Table table, BatchWrite write) {
+        EntryKey key = write.key();
+        Entry entry = engine.get(table.tree(), key.collection(), key.position(), Consistency.STRONG);
+        EncodedItem before = entry == null ? null : EncodedItem.wrap(entry.value());
+        EncodedItem after = decide(table, write);
+        ConsumedCapacity capacity = new ConsumedCapacity(write.tableName());
+        change.add(table, key, entry == null ? Expectation.ABSENT : entry.version(), before, after, capacity);
+        return new Written(table, before, after, capacity, key.collection());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.stator.core.write;
+
+import dev.stator.core.capacity.CapacityUnits;
+import dev.stator.core.capacity.ConsumedCapacity;
+import dev.stator.core.item.EncodedItem;
+import dev.stator.core.table.Index;
+import dev.stator.core.table.Table;
+import dev.stator.storage.Change;
+import dev.stator.storage.Commit;
+import dev.stator.storage.Consistency;
+import dev.stator.storage.Engine;
+import dev.stator.storage.Entry;
+import dev.stator.storage.EntryKey;
+import dev.stator.storage.Expectation;
+import dev.stator.storage.Growth;
+import dev.stator.storage.Tree;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the change of one item into the parts of a {@link Commit}: the item itself, its local index entries, the global
+ * ones as derived changes, and the growth of each; and counts the units. Several items may go into one.
+ */
+final class ItemChange {
+    private final Engine engine;
+    private final List<Expectation> expectations = new ArrayList<>();
+    private final List<Change> changes = new ArrayList<>();
+    private final List<Change> derived = new ArrayList<>();
+    private final List<Growth> growth = new ArrayList<>();
+    private long localBytes;
+
+    ItemChange(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Adds the change of one item.
+     *
+     * @param version the version of {@code before}, or {@link Expectation#ABSENT}
+     */
+    void add(
+            Table table,
+            EntryKey key,
+            long version,
+            @Nullable EncodedItem before,
+            @Nullable EncodedItem after,
+            ConsumedCapacity capacity) {
+        expectations.add(new Expectation(table.tree(), key, version));
+        boolean countCollection = table.hasLocalIndexes();
+        capacity.addTable(CapacityUnits.write(Math.max(sizeBytes(before), sizeBytes(after))));
+        if (after != null) {
+            changes.add(new Change.Put(table.tree(), key, after.bytes()));
+        } else if (before != null) {
+            changes.add(new Change.Delete(table.tree(), key));
+        }
+        grow(table.tree(), countCollection ? key.collection() : null, before, after);
+        for (Index index : table.indexes()) {
+            if (index.status() != Index.Status.DELETING) {
+                addIndex(table, index, before, after, capacity);
+            }
+        }
+    }
+
+    /** By how many bytes the item collections of the table and its local indexes grow. */
+    long localBytes() {
+        return localBytes;
+    }
+
+    Commit commit() {
+        return new Commit(expectations, changes, derived, growth);
+    }
+
+    private void addIndex(
+            Table table,
+            Index index,
+            @Nullable EncodedItem before,
+            @Nullable EncodedItem after,
+            ConsumedCapacity capacity) {
+        IndexedItem old = before == null ? null : IndexedItem.of(table.keys(), index, before);
+        IndexedItem fresh = after == null ? null : IndexedItem.of(table.keys(), index, after);
+        if (old != null && index.status() == Index.Status.CREATING && !isFilledIn(index, old)) {
+            old = null;
+        }
+        if (old != null && fresh != null && old.key().equals(fresh.key())) {
+            replace(index, old, fresh, capacity);
+            return;
+        }
+        if (old != null) {
+            target(index).add(new Change.Delete(index.tree(), old.key()));
+            capacity.addIndex(index, CapacityUnits.write(old.item().sizeBytes()));
+            grow(index, old.key(), old.item(), null);
+        }
+        if (fresh != null) {
+            target(index)
+                    .add(new Change.Put(index.tree(), fresh.key(), fresh.item().bytes()));
+            capacity.addIndex(index, CapacityUnits.write(fresh.item().sizeBytes()));
+            grow(index, fresh.key(), null, fresh.item());
+        }
+    }
+
+    // DynamoDB: an index is not written, and nothing charged for it, where none of its attributes changes.
+    private void replace(Index index, IndexedItem old, IndexedItem fresh, ConsumedCapacity capacity) {
+        if (!Arrays.equals(old.item().bytes(), fresh.item().bytes())) {
+            target(index)
+                    .add(new Change.Put(index.tree(), fresh.key(), fresh.item().bytes()));
+            int bytes = Math.max(old.item().sizeBytes(), fresh.item().sizeBytes());
+            capacity.addIndex(index, CapacityUnits.write(bytes));
+            grow(index, old.key(), old.item(), fresh.item());
+        }
+    }
+
+    private List<Change> target(Index index) {
+        return index.isGlobal() ? derived : changes;
+    }
+
+    // The entry of an index under construction is there only if the backfill, or a write since, has put it. To know
+    // which,
+    // and count rightly, it must be read and must stay so.
+    private boolean isFilledIn(Index index, IndexedItem old) {
+        Entry entry = engine.get(index.tree(), old.key().collection(), old.key().position(), Consistency.STRONG);
+        expectations.add(
+                new Expectation(index.tree(), old.key(), entry == null ? Expectation.ABSENT : entry.version()));
+        return entry != null;
+    }
+
+    private void grow(Index index, EntryKey key, @Nullable EncodedItem before, @Nullable EncodedItem after) {
+        grow(index.tree(), index.isGlobal() ? null : key.collection(), before, after);
+    }
+
+    private void grow(
+            Tree tree, byte @Nullable [] collection, @Nullable EncodedItem before, @Nullable EncodedItem after) {
+        int entries = (after == null ? 0 : 1) - (before == null ? 0 : 1);
+        int bytes = sizeBytes(after) - sizeBytes(before);
+        if (collection != null) {
+            localBytes += bytes;
+        }
+        if (entries != 0 || bytes != 0) {
+            growth.add(new Growth(tree, collection, entries, bytes));
+        }
+    }
+
+    private static int sizeBytes(@Nullable EncodedItem item) {
+        return item == null ? 0 : item.sizeBytes();
+    }
+}

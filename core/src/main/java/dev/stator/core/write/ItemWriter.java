@@ -1,0 +1,133 @@
+package dev.stator.core.write;
+
+import dev.stator.core.Limits;
+import dev.stator.core.capacity.CapacityMeter;
+import dev.stator.core.capacity.CapacityUnits;
+import dev.stator.core.capacity.ConsumedCapacity;
+import dev.stator.core.error.ApiException;
+import dev.stator.core.error.ConditionalCheckFailedException;
+import dev.stator.core.error.ErrorType;
+import dev.stator.core.item.EncodedItem;
+import dev.stator.core.table.Table;
+import dev.stator.core.table.Tables;
+import dev.stator.storage.Commit;
+import dev.stator.storage.CommitResult;
+import dev.stator.storage.Consistency;
+import dev.stator.storage.Engine;
+import dev.stator.storage.Entry;
+import dev.stator.storage.EntryKey;
+import dev.stator.storage.Expectation;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes single items: reads, lets the operation decide, and commits on the condition that the item is still what was
+ * read; on a conflict all of it again. Writers that met a conflict on one item collection queue up, so that a hot item makes
+ * progress at the speed of its commits.
+ *
+ * <p>Guarantees: single-item writes are linearizable; what the decision saw is what its result replaced.
+ */
+public final class ItemWriter {
+    private static final int STRIPES = 512;
+    /** Far more than a queued writer ever needs; reaching it means that conflicts are not conflicts. */
+    private static final int ATTEMPTS_MAX = 10_000;
+
+    private final Engine engine;
+    private final Tables tables;
+    private final CapacityMeter meter;
+    private final Limits limits;
+    private final ReentrantLock[] contended = new ReentrantLock[STRIPES];
+
+    public ItemWriter(Engine engine, Tables tables, CapacityMeter meter, Limits limits) {
+        this.engine = engine;
+        this.tables = tables;
+        this.meter = meter;
+        this.limits = limits;
+        Arrays.setAll(contended, i -> new ReentrantLock());
+    }
+
+    /**
+     * Writes one item.
+     *
+     * @param tableName the table as the request names it
+     * @param treeId    the id of the table that the key was made for
+     */
+    public Written write(String tableName, int treeId, EntryKey key, Decision decision) {
+        Written written = attempt(tableName, treeId, key, decision);
+        if (written != null) {
+            return written;
+        }
+        ReentrantLock lock = contended[Arrays.hashCode(key.collection()) & (STRIPES - 1)];
+        lock.lock();
+        try {
+            for (int i = 0; i < ATTEMPTS_MAX; i++) {
+                written = attempt(tableName, treeId, key, decision);
+                if (written != null) {
+                    return written;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        throw new IllegalStateException("a write to " + tableName + " met " + ATTEMPTS_MAX + " conflicts in a row");
+    }
+
+    private @Nullable Written attempt(String tableName, int treeId, EntryKey key, Decision decision) {
+        return tables.write(tableName, table -> {
+            if (table.id() != treeId) {
+                throw ApiException.resourceNotFound("Requested resource not found");
+            }
+            return attempt(tableName, table, key, decision);
+        });
+    }
+
+    private @Nullable Written attempt(String tableName, Table table, EntryKey key, Decision decision) {
+        Entry entry = engine.get(table.tree(), key.collection(), key.position(), Consistency.STRONG);
+        EncodedItem before = entry == null ? null : EncodedItem.wrap(entry.value());
+        EncodedItem after = decide(tableName, table, decision, before);
+        ConsumedCapacity capacity = new ConsumedCapacity(tableName);
+        ItemChange change = new ItemChange(engine);
+        change.add(table, key, entry == null ? Expectation.ABSENT : entry.version(), before, after, capacity);
+        checkCollectionSize(table, key, change);
+        if (!isSame(before, after) && !commit(change.commit())) {
+            return null;
+        }
+        meter.addWrite(table, capacity);
+        return new Written(table, before, after, capacity, key.collection());
+    }
+
+    private @Nullable EncodedItem decide(
+            String tableName, Table table, Decision decision, @Nullable EncodedItem before) {
+        try {
+            return decision.decide(table, before);
+        } catch (ConditionalCheckFailedException e) {
+            // DynamoDB: a condition that does not hold costs what writing the item would.
+            ConsumedCapacity failed = new ConsumedCapacity(tableName);
+            failed.addTable(CapacityUnits.write(before == null ? 0 : before.sizeBytes()));
+            meter.addWrite(table, failed);
+            throw e;
+        }
+    }
+
+    private boolean commit(Commit commit) {
+        return engine.commit(commit) instanceof CommitResult.Committed;
+    }
+
+    // What is there already need not be written again: the strong read has seen it committed.
+    private static boolean isSame(@Nullable EncodedItem before, @Nullable EncodedItem after) {
+        if (before == null || after == null) {
+            return before == after;
+        }
+        return Arrays.equals(before.bytes(), after.bytes());
+    }
+
+    private void checkCollectionSize(Table table, EntryKey key, ItemChange change) {
+        if (table.hasLocalIndexes() && change.localBytes() > 0) {
+            long bytes = ItemCollections.sizeBytes(engine, table, key.collection());
+            if (bytes + change.localBytes() > limits.itemCollectionBytesMax()) {
+                throw new ApiException(ErrorType.ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED, "Collection size exceeded.");
+            }
+        }
+    }
+}
