@@ -2,9 +2,12 @@ package dev.stator.storage.rocksdb;
 
 import dev.stator.storage.tck.CapabilityContract;
 import dev.stator.storage.tck.CommitContract;
+import dev.stator.storage.tck.ConcurrencyContract;
+import dev.stator.storage.tck.DurabilityContract;
 import dev.stator.storage.tck.EngineHost;
 import dev.stator.storage.tck.GetContract;
 import dev.stator.storage.tck.LifecycleContract;
+import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
@@ -61,6 +64,27 @@ final class RocksDbEngineTest {
     @Nested
     final class Capabilities extends CapabilityContract {
         Capabilities() {
+            super(RocksDbEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Concurrency extends ConcurrencyContract {
+        Concurrency() {
+            super(RocksDbEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Model extends ModelContract {
+        Model() {
+            super(RocksDbEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Durable extends DurabilityContract {
+        Durable() {
             super(RocksDbEngineTest::host);
         }
     }

@@ -34,6 +34,11 @@ final class TemporaryHost implements EngineHost {
         return RocksDbEngine.open(folder(), options(durability));
     }
 
+    @Override
+    public Engine openCheckpoint(Path folder) {
+        return RocksDbEngine.open(folder, options(durability));
+    }
+
     Path folder() {
         return root.resolve("data");
     }

@@ -1,11 +1,15 @@
 package dev.stator.storage.tck;
 
 import dev.stator.storage.Engine;
+import java.nio.file.Path;
 
 /** Where an engine under test lives: it is opened, closed and opened again in the same place. */
 public interface EngineHost extends AutoCloseable {
     /** Opens the engine; a durable one finds what it had, any other starts empty. The caller closes it. */
     Engine open();
+
+    /** Opens an engine on a checkpoint that one of this host wrote, if its engines write any. The caller closes it. */
+    Engine openCheckpoint(Path folder);
 
     /** Removes whatever the engine left behind. */
     @Override

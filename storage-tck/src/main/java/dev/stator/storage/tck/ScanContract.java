@@ -7,8 +7,6 @@ import dev.stator.storage.EntryKey;
 import dev.stator.storage.Token;
 import dev.stator.storage.TokenRange;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -17,11 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of {@link dev.stator.storage.Engine#scan}. */
 public abstract class ScanContract extends EngineContract {
-    private static final Comparator<EntryKey> SCAN_ORDER = Comparator.<EntryKey, Long>comparing(
-                    key -> Token.of(key.collection()), Long::compareUnsigned)
-            .thenComparing(EntryKey::collection, Arrays::compareUnsigned)
-            .thenComparing(EntryKey::position, Arrays::compareUnsigned);
-
     protected ScanContract(Supplier<EngineHost> hosts) {
         super(hosts);
     }
@@ -37,7 +30,7 @@ public abstract class ScanContract extends EngineContract {
         CommitDraft draft = new CommitDraft();
         keys.forEach(key -> draft.put(TABLE, key, bytes("v")));
         assertCommitted(draft);
-        keys.sort(SCAN_ORDER);
+        keys.sort(ReferenceModel.SCAN_ORDER);
         return keys;
     }
 
@@ -144,7 +137,7 @@ public abstract class ScanContract extends EngineContract {
         for (int i = 0; i < 20; i++) {
             List<EntryKey> scanned = scan(TABLE, TokenRange.ALL, null);
             assertThat(scanned)
-                    .isSortedAccordingTo(SCAN_ORDER)
+                    .isSortedAccordingTo(ReferenceModel.SCAN_ORDER)
                     .doesNotHaveDuplicates()
                     .containsAll(keys);
         }

@@ -7,7 +7,6 @@ import dev.stator.storage.Direction;
 import dev.stator.storage.Entry;
 import dev.stator.storage.Range;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -57,21 +56,18 @@ public abstract class SliceContract extends EngineContract {
     }
 
     private static List<String> expected(List<String> ascending, Range range) {
-        List<String> selected = new ArrayList<>();
-        for (String position : ascending) {
-            byte[] from = range.from();
-            byte[] to = range.to();
-            // Strings of characters up to 0xff compare as their bytes do.
-            int low = from == null ? 1 : position.compareTo(text(from));
-            int high = to == null ? -1 : position.compareTo(text(to));
-            if ((low > 0 || (low == 0 && range.fromInclusive())) && (high < 0 || (high == 0 && range.toInclusive()))) {
-                selected.add(position);
-            }
-        }
-        if (range.direction() == Direction.REVERSE) {
-            Collections.reverse(selected);
-        }
-        return selected;
+        List<String> selected =
+                ascending.stream().filter(position -> contains(range, position)).toList();
+        return range.direction() == Direction.FORWARD ? selected : selected.reversed();
+    }
+
+    /** Whether a position lies in the range; strings of characters up to 0xff compare as their bytes do. */
+    static boolean contains(Range range, String position) {
+        byte[] from = range.from();
+        byte[] to = range.to();
+        int low = from == null ? 1 : position.compareTo(text(from));
+        int high = to == null ? -1 : position.compareTo(text(to));
+        return (low > 0 || (low == 0 && range.fromInclusive())) && (high < 0 || (high == 0 && range.toInclusive()));
     }
 
     @ParameterizedTest

@@ -3,12 +3,15 @@ package dev.stator.storage.memory;
 import dev.stator.storage.Engine;
 import dev.stator.storage.tck.CapabilityContract;
 import dev.stator.storage.tck.CommitContract;
+import dev.stator.storage.tck.ConcurrencyContract;
 import dev.stator.storage.tck.EngineHost;
 import dev.stator.storage.tck.GetContract;
 import dev.stator.storage.tck.LifecycleContract;
+import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
 /** The memory engine under the whole contract; it stands here because the contract depends on its module. */
@@ -18,6 +21,11 @@ final class MemoryEngineTest {
             @Override
             public Engine open() {
                 return new MemoryEngine();
+            }
+
+            @Override
+            public Engine openCheckpoint(Path folder) {
+                throw new UnsupportedOperationException("the memory engine writes no checkpoints");
             }
 
             @Override
@@ -72,6 +80,20 @@ final class MemoryEngineTest {
     @Nested
     final class Capabilities extends CapabilityContract {
         Capabilities() {
+            super(MemoryEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Concurrency extends ConcurrencyContract {
+        Concurrency() {
+            super(MemoryEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Model extends ModelContract {
+        Model() {
             super(MemoryEngineTest::host);
         }
     }
