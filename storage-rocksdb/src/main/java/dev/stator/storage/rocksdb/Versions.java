@@ -15,7 +15,14 @@ final class Versions {
 
     /** @param block a block that was never used, and is recorded as used */
     Versions(long block) {
-        next = block << BLOCK_BITS;
+        this.next = block << BLOCK_BITS;
+    }
+
+    /** Begins in the middle of a block. */
+    static Versions at(long version) {
+        Versions versions = new Versions(version >>> BLOCK_BITS);
+        versions.next = version;
+        return versions;
     }
 
     /** The next version; at the end of a block the next block is recorded in the batch that is the first to use it. */

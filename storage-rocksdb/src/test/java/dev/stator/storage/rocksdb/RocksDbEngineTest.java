@@ -13,10 +13,13 @@ import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
 import org.junit.jupiter.api.Nested;
 
-/** The RocksDB engine under the whole contract, with commits that are synced to the disk. */
+/**
+ * The RocksDB engine under the whole contract. What has nothing to do with durability runs without syncs, for they are most of
+ * the time; {@link CrashTest} has them.
+ */
 final class RocksDbEngineTest {
     private static EngineHost host() {
-        return new TemporaryHost(Durability.FSYNC);
+        return new TemporaryHost(Durability.OS);
     }
 
     @Nested
@@ -83,9 +86,30 @@ final class RocksDbEngineTest {
     }
 
     @Nested
-    final class Durable extends DurabilityContract {
-        Durable() {
-            super(RocksDbEngineTest::host);
+    final class DurableBySync extends DurabilityContract {
+        DurableBySync() {
+            super(() -> new TemporaryHost(Durability.FSYNC));
+        }
+    }
+
+    @Nested
+    final class DurableByLog extends DurabilityContract {
+        DurableByLog() {
+            super(() -> new TemporaryHost(Durability.OS));
+        }
+    }
+
+    @Nested
+    final class DurableByCleanClose extends DurabilityContract {
+        DurableByCleanClose() {
+            super(() -> new TemporaryHost(Durability.NONE));
+        }
+    }
+
+    @Nested
+    final class CapabilitiesWithoutLog extends CapabilityContract {
+        CapabilitiesWithoutLog() {
+            super(() -> new TemporaryHost(Durability.NONE));
         }
     }
 }

@@ -43,17 +43,6 @@ public abstract class CapabilityContract extends EngineContract {
     }
 
     @Test
-    void withoutDurableNothingIsLeftAfterReopening() {
-        assumeFalse(engine.capabilities().contains(Capability.DURABLE));
-        put(TABLE, key("a", "1"), "lost");
-
-        reopen();
-        engine.create(TABLE);
-
-        assertThat(value(TABLE, key("a", "1"))).isNull();
-    }
-
-    @Test
     void withDurableEverythingIsLeftAfterReopening() {
         assumeTrue(engine.capabilities().contains(Capability.DURABLE));
         put(TABLE, key("a", "1"), "kept");
