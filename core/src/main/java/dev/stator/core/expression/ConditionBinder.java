@@ -1,6 +1,7 @@
 package dev.stator.core.expression;
 
 import dev.stator.core.item.AttributeValue;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,9 @@ final class ConditionBinder {
             }
         }
         boolean hasConditions = node instanceof Syntax.Or || node instanceof Syntax.And || node instanceof Syntax.Not;
-        node.children().forEach(child -> checkPlace(child, hasConditions));
+        for (Syntax child : node.children()) {
+            checkPlace(child, hasConditions);
+        }
     }
 
     private Predicate predicate(Syntax.Condition condition) {
@@ -63,7 +66,11 @@ final class ConditionBinder {
     }
 
     private List<Predicate> predicates(List<Syntax.Condition> conditions) {
-        return conditions.stream().map(this::predicate).toList();
+        List<Predicate> predicates = new ArrayList<>(conditions.size());
+        for (Syntax.Condition condition : conditions) {
+            predicates.add(predicate(condition));
+        }
+        return List.copyOf(predicates);
     }
 
     private void check(Syntax.Condition condition) {

@@ -45,7 +45,11 @@ public final class KeyConditionExpression {
 
     private static void collect(Predicate predicate, SequencedMap<String, KeyCondition> byAttribute) {
         switch (predicate) {
-            case Predicate.And and -> and.terms().forEach(term -> collect(term, byAttribute));
+            case Predicate.And and -> {
+                for (Predicate term : and.terms()) {
+                    collect(term, byAttribute);
+                }
+            }
             case Predicate.Or ignored -> throw invalidOperator("OR");
             case Predicate.Not ignored -> throw invalidOperator("NOT");
             case Predicate.In ignored -> throw invalidOperator("IN");

@@ -11,14 +11,24 @@ sealed interface Predicate {
     record Or(List<Predicate> terms) implements Predicate {
         @Override
         public boolean holds(Attributes item) {
-            return terms.stream().anyMatch(term -> term.holds(item));
+            for (Predicate term : terms) {
+                if (term.holds(item)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
     record And(List<Predicate> terms) implements Predicate {
         @Override
         public boolean holds(Attributes item) {
-            return terms.stream().allMatch(term -> term.holds(item));
+            for (Predicate term : terms) {
+                if (!term.holds(item)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
@@ -50,7 +60,12 @@ sealed interface Predicate {
         @Override
         public boolean holds(Attributes item) {
             AttributeValue value = operand.value(item);
-            return list.stream().anyMatch(other -> ComparisonOperator.EQ.test(value, other.value(item)));
+            for (Operand other : list) {
+                if (ComparisonOperator.EQ.test(value, other.value(item))) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -17,11 +17,14 @@ abstract class TokenReader {
     private static final int EXPRESSION_BYTES_MAX = 4096;
     /** The most operators in an expression; see the same page. */
     private static final int OPERATORS_MAX = 300;
+    // DynamoDB: it stops counting at the first one too many.
+    private static final String TOO_MANY_OPERATORS =
+            "The expression contains too many operators; operator count: " + (OPERATORS_MAX + 1);
     /**
-     * The deepest parentheses and calls that are followed. Every useful level has an operator, of which there are 300 at
-     * most, or is a step of a path, so DynamoDB refuses anything deeper, whatever it is.
+     * The deepest operands, in parentheses or as arguments, that are followed. Arithmetic cannot be deeper, since each level
+     * has an operator, nor useful calls, which take 17 characters; DynamoDB refuses anything deeper, whatever it is.
      */
-    private static final int DEPTH_MAX = 400;
+    private static final int DEPTH_MAX = OPERATORS_MAX;
 
     final ExpressionKind kind;
     private final String text;
@@ -40,7 +43,10 @@ abstract class TokenReader {
         }
         int bytes = ItemSize.utf8Bytes(text);
         if (bytes > EXPRESSION_BYTES_MAX) {
-            throw kind.invalid("Expression size has exceeded the maximum allowed size; expression size: " + bytes);
+            // DynamoDB: it tells the size of these two kinds only.
+            boolean tellsSize = kind == ExpressionKind.CONDITION || kind == ExpressionKind.FILTER;
+            throw kind.invalid("Expression size has exceeded the maximum allowed size;"
+                    + (tellsSize ? " expression size: " + bytes : ""));
         }
         tokens = Scanner.scan(text);
     }
@@ -105,16 +111,13 @@ abstract class TokenReader {
 
     /** Takes an opening parenthesis and returns its place, for {@link #close}. */
     final int open() {
-        int place = next;
         expect("(");
-        deeper();
-        return place;
+        return next - 1;
     }
 
     /** Takes the parenthesis that closes the one at the given place. */
     final void close(int opened) {
         expect(")");
-        depth--;
         int closed = next - 1;
         // DynamoDB: two pairs of parentheses around the same thing are an error; one needless pair is not.
         if (lastOpened == opened + 1 && lastClosed == closed - 1) {
@@ -124,22 +127,25 @@ abstract class TokenReader {
         lastClosed = closed;
     }
 
-    private void deeper() {
+    /** Goes one operand deeper; {@link #higher} leaves it. */
+    final void deeper() {
         if (++depth <= DEPTH_MAX) {
             return;
         }
-        if (operators > OPERATORS_MAX) {
-            throw kind.invalid("The expression contains too many operators; operator count: " + (OPERATORS_MAX + 1));
-        }
-        Token before = next > 1 ? tokens.get(next - 2) : peek();
+        Token before = tokens.get(next - 1);
         if (before.kind() != Token.Kind.WORD) {
-            throw kind.invalid("The expression has redundant parentheses;");
+            throw kind.invalid(
+                    operators > OPERATORS_MAX ? TOO_MANY_OPERATORS : "The expression has redundant parentheses;");
         }
-        String function = before.text();
         throw kind.invalid(
-                Function.of(function) == null
-                        ? "Invalid function name; function: " + function
-                        : "The function is not allowed to be used this way in an expression; function: " + function);
+                Function.of(before.text()) == null
+                        ? "Invalid function name; function: " + before.text()
+                        : "The function is not allowed to be used this way in an expression; function: "
+                                + before.text());
+    }
+
+    final void higher() {
+        depth--;
     }
 
     /** Whether a document path, or with a parenthesis behind it a call, starts here. */
@@ -182,13 +188,15 @@ abstract class TokenReader {
 
     /** A path, a value, a call, or one of these in parentheses. */
     final Syntax.Term operand() {
-        if (peek().is("(")) {
-            int opened = open();
-            Syntax.Term inner = operand();
-            close(opened);
-            return afterParentheses(inner);
+        if (!peek().is("(")) {
+            return plainOperand();
         }
-        return plainOperand();
+        deeper();
+        int opened = open();
+        Syntax.Term inner = operand();
+        close(opened);
+        higher();
+        return afterParentheses(inner);
     }
 
     /** What follows a term in parentheses and belongs to it; nothing, unless a grammar says otherwise. */
@@ -217,20 +225,14 @@ abstract class TokenReader {
 
     private Syntax.Call call() {
         String function = take().text();
-        expect("(");
         deeper();
-        List<Syntax.Term> arguments = operands();
-        expect(")");
-        depth--;
-        return new Syntax.Call(function, arguments);
-    }
-
-    /** One operand or more, with commas between them. */
-    final List<Syntax.Term> operands() {
-        List<Syntax.Term> operands = new ArrayList<>();
+        expect("(");
+        List<Syntax.Term> arguments = new ArrayList<>();
         do {
-            operands.add(operand());
+            arguments.add(operand());
         } while (accept(","));
-        return List.copyOf(operands);
+        expect(")");
+        higher();
+        return new Syntax.Call(function, List.copyOf(arguments));
     }
 }

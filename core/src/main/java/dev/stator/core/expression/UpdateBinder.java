@@ -108,7 +108,9 @@ final class UpdateBinder {
 
     /** Checks a function or an operator after those within it. */
     private void checkFunctions(Syntax node) {
-        node.children().forEach(this::checkFunctions);
+        for (Syntax child : node.children()) {
+            checkFunctions(child);
+        }
         switch (node) {
             case Syntax.Call call -> {
                 binding.checkOperandCount(call);

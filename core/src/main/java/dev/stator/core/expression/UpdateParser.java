@@ -65,9 +65,11 @@ final class UpdateParser extends TokenReader {
         if (!peek().is("(")) {
             return plainOperand();
         }
+        deeper();
         int opened = open();
         Syntax.Term inner = value();
         close(opened);
+        higher();
         return inner;
     }
 }
