@@ -7,14 +7,19 @@ import dev.stator.core.operation.BatchGetItem;
 import dev.stator.core.operation.BatchWriteItem;
 import dev.stator.core.operation.CreateTable;
 import dev.stator.core.operation.DeleteItem;
+import dev.stator.core.operation.DeleteTable;
+import dev.stator.core.operation.DescribeEndpoints;
+import dev.stator.core.operation.DescribeLimits;
 import dev.stator.core.operation.DescribeTable;
 import dev.stator.core.operation.GetItem;
+import dev.stator.core.operation.ListTables;
 import dev.stator.core.operation.Operation;
 import dev.stator.core.operation.Operations;
 import dev.stator.core.operation.PutItem;
 import dev.stator.core.operation.Query;
 import dev.stator.core.operation.Scan;
 import dev.stator.core.operation.UpdateItem;
+import dev.stator.core.operation.UpdateTable;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.table.Tables;
@@ -59,12 +64,17 @@ public final class Database implements AutoCloseable {
                 new BatchWriteItem(engine, tables, new BatchWriter(engine, tables, meter, writer)),
                 new CreateTable(tables, clock, UUID::randomUUID),
                 new DeleteItem(engine, tables, writer),
+                new DeleteTable(tables, clock),
+                new DescribeEndpoints(),
+                new DescribeLimits(),
                 new DescribeTable(tables, clock),
                 new GetItem(engine, tables, meter),
+                new ListTables(tables),
                 new PutItem(engine, tables, writer),
                 new Query(engine, tables, meter, limits),
                 new Scan(engine, tables, meter, limits),
-                new UpdateItem(engine, tables, writer)));
+                new UpdateItem(engine, tables, writer),
+                new UpdateTable(tables, clock)));
     }
 
     /**

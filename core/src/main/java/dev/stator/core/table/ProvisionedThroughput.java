@@ -47,6 +47,12 @@ public record ProvisionedThroughput(
                 decreased ? decreasesToday(now) + 1 : decreases);
     }
 
+    /** What is shown while these units are being changed to others: these units, and the times of the change. */
+    public ProvisionedThroughput changingTo(ProvisionedThroughput next, Instant now) {
+        return new ProvisionedThroughput(
+                readUnits, writeUnits, next.lastIncrease, next.lastDecrease, decreasesToday(now));
+    }
+
     public boolean isDecrease(long newReadUnits, long newWriteUnits) {
         return newReadUnits < readUnits || newWriteUnits < writeUnits;
     }

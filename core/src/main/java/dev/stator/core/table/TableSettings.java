@@ -47,7 +47,7 @@ public record TableSettings(
                 billing, capacity, deletionProtected, newStream, tableClass, kmsKeyArn, resourcePolicy, tags);
     }
 
-    public TableSettings withTableClass(TableClass newTableClass) {
+    public TableSettings withTableClass(@Nullable TableClass newTableClass) {
         return new TableSettings(
                 billing, capacity, deletionProtected, stream, newTableClass, kmsKeyArn, resourcePolicy, tags);
     }

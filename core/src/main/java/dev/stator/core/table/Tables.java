@@ -31,6 +31,9 @@ public final class Tables implements AutoCloseable {
     /** Held from reading a definition until its successor is published, so that the newest is published last. */
     private final ReentrantLock changes = new ReentrantLock();
 
+    /** A table before and after a change. */
+    public record Changed(TableDefinition before, TableDefinition after) {}
+
     /**
      * Opens the tables that the engine holds, and finishes changes that were interrupted.
      *
@@ -141,7 +144,7 @@ public final class Tables implements AutoCloseable {
      * @param decide gives the new definition; may throw, and may be called again if the table was changed meanwhile
      * @throws ApiException ResourceNotFoundException, if there is no such table; and what {@code decide} throws
      */
-    public TableDefinition change(String nameOrArn, UnaryOperator<TableDefinition> decide) {
+    public Changed change(String nameOrArn, UnaryOperator<TableDefinition> decide) {
         String name = describe(nameOrArn).name();
         changes.lock();
         try {
@@ -155,7 +158,7 @@ public final class Tables implements AutoCloseable {
                     createTrees(stored.definition(), changed);
                     publish(changed);
                     indexChanges.start(changed);
-                    return changed;
+                    return new Changed(stored.definition(), changed);
                 }
             }
         } finally {
@@ -175,7 +178,7 @@ public final class Tables implements AutoCloseable {
      * @return that definition
      */
     public TableDefinition delete(String nameOrArn, UnaryOperator<TableDefinition> decide) {
-        TableDefinition deleting = change(nameOrArn, decide);
+        TableDefinition deleting = change(nameOrArn, decide).after();
         finishDeleting(deleting);
         return deleting;
     }

@@ -1,40 +1,56 @@
 package dev.stator.core.operation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.stator.core.Limits;
 import dev.stator.core.Session;
+import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.item.Item;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
-import dev.stator.core.table.Index;
-import dev.stator.core.table.IndexEntry;
-import dev.stator.core.table.KeyAttribute;
+import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
+import dev.stator.core.write.IndexedItem;
+import dev.stator.core.write.ItemWriter;
 import dev.stator.storage.Change;
+import dev.stator.storage.Commit;
+import dev.stator.storage.CommitResult;
+import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
-import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
+import dev.stator.storage.Expectation;
+import dev.stator.storage.Growth;
+import dev.stator.storage.TokenRange;
+import dev.stator.storage.Tree;
 import dev.stator.storage.memory.MemoryEngine;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** The operations on tables over a memory engine, with a clock and background work that stand still until told to go on. */
+/**
+ * The operations on tables, as a database has them, over a memory engine; but with a clock and background work that stand
+ * still until told to go on, so that the states in between can be seen.
+ */
 final class TableFixture {
     final Engine engine;
-    final Queue<Runnable> background = new ArrayDeque<>();
+    final Queue<Runnable> background = new ConcurrentLinkedQueue<>();
     final Tables tables;
+    private final Operations operations;
+    private final AtomicLong lastTableId = new AtomicLong();
     private Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
     private Session session = Session.ANONYMOUS;
-    private long lastTableId;
 
     TableFixture() {
         this(new MemoryEngine());
@@ -43,12 +59,27 @@ final class TableFixture {
     /** Opens the tables that the engine holds. */
     TableFixture(Engine engine) {
         this.engine = engine;
-        this.tables = Tables.open(engine, background::add, TableFixture::entry);
+        this.tables = Tables.open(engine, background::add, IndexedItem::entry);
+        ItemWriter writer = new ItemWriter(engine, tables, new CapacityMeter(), Limits.DYNAMODB);
+        this.operations = new Operations(List.of(
+                new CreateTable(tables, () -> now, () -> new UUID(0, lastTableId.incrementAndGet())),
+                new DeleteItem(engine, tables, writer),
+                new DeleteTable(tables, () -> now),
+                new DescribeEndpoints(),
+                new DescribeLimits(),
+                new DescribeTable(tables, () -> now),
+                new ListTables(tables),
+                new PutItem(engine, tables, writer),
+                new UpdateTable(tables, () -> now)));
     }
 
-    Object call(String operation, String request) {
+    Object call(String name, String request) {
+        Operation operation = operations.find(name);
+        if (operation == null) {
+            throw new IllegalArgumentException("the fixture has no " + name);
+        }
         JsonWriter out = new JsonWriter();
-        operation(operation).execute(new RequestReader(request.getBytes(StandardCharsets.UTF_8)), session, out);
+        operation.execute(new RequestReader(request.getBytes(UTF_8)), session, out);
         return Json.parse(out.toByteArray());
     }
 
@@ -85,29 +116,41 @@ final class TableFixture {
         session = caller;
     }
 
-    private Operation operation(String name) {
-        return List.<Operation>of(
-                        new CreateTable(tables, () -> now, () -> new UUID(0, ++lastTableId)),
-                        new DescribeTable(tables, () -> now))
-                .stream()
-                .filter(operation -> operation.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+    /** Puts an item into table {@code abc}, whose key is {@code p}. */
+    void put(String item) {
+        call("PutItem", "{\"TableName\":\"abc\",\"Item\":" + item + "}");
     }
 
-    /** Entries of hash-only string keys, enough to see that an index is filled. */
-    private static @Nullable IndexEntry entry(Table table, Index index, Entry item) {
-        EncodedItem stored = EncodedItem.wrap(item.value());
-        StringBuilder key = new StringBuilder();
-        for (KeyAttribute attribute : index.keys().attributes()) {
-            AttributeValue value = stored.attribute(attribute.name());
-            if (!(value instanceof AttributeValue.S text) || attribute.type() != AttributeValue.Type.S) {
-                return null;
-            }
-            key.append(text.value());
-        }
-        EntryKey entryKey = new EntryKey(
-                key.toString().getBytes(StandardCharsets.UTF_8), item.key().collection());
-        return new IndexEntry(new Change.Put(index.tree(), entryKey, item.value()), stored.sizeBytes());
+    void remove(String key) {
+        call("DeleteItem", "{\"TableName\":\"abc\",\"Key\":{\"p\":{\"S\":\"" + key + "\"}}}");
+    }
+
+    /** An item with a partition key {@code p}, and an attribute {@code g} that indexes are made for. */
+    static String item(String p, String g) {
+        return "{\"p\":{\"S\":\"" + p + "\"},\"g\":{\"S\":\"" + g + "\"}}";
+    }
+
+    /** Stores an item by an earlier state of its table, of whose later indexes the write knows nothing. */
+    void putUnindexed(Table table, String p, String g) {
+        EncodedItem item = EncodedItem.of(new Item(Map.of("p", new AttributeValue.S(p), "g", new AttributeValue.S(g))));
+        EntryKey key = EntryKeys.ofTable(table.keys(), item);
+        Commit commit = new Commit(
+                List.of(new Expectation(table.tree(), key, Expectation.ABSENT)),
+                List.of(new Change.Put(table.tree(), key, item.bytes())),
+                List.of(),
+                List.of(new Growth(table.tree(), null, 1, item.sizeBytes())));
+        assertThat(engine.commit(commit)).isEqualTo(CommitResult.COMMITTED);
+    }
+
+    /** The partition keys of all items that are in a table or index, sorted. */
+    List<String> keysIn(Tree tree) {
+        List<String> keys = new ArrayList<>();
+        engine.scan(tree, TokenRange.ALL, null, Consistency.STRONG, entry -> {
+            AttributeValue key = EncodedItem.wrap(entry.value()).attribute("p");
+            keys.add(key instanceof AttributeValue.S text ? text.value() : "?");
+            return true;
+        });
+        keys.sort(null);
+        return keys;
     }
 }

@@ -20,6 +20,8 @@ public record IndexInput(
         @Nullable UnitsInput onDemand,
         @Nullable UnitsInput warm) {
     private static final int LOCAL_KEY_LENGTH_MAX = 2;
+    /** Summed over all indexes of a table. */
+    private static final int NON_KEY_ATTRIBUTES_MAX = 100;
 
     /** An element of a list of indexes; null becomes an index without members. */
     static IndexInput readElement(RequestReader in, Index.Kind kind) {
@@ -89,13 +91,8 @@ public record IndexInput(
     }
 
     /** Throws unless this can be a global index, whatever table it is for. */
-    void checkGlobal(DefinitionsInput definitions) {
+    public void checkGlobal(DefinitionsInput definitions) {
         definitions.checkDefined(keys());
-        checkShape();
-    }
-
-    /** Throws unless key and projection are right in themselves. */
-    public void checkShape() {
         keys().checkMultiAttribute();
         given(projection).check();
     }
@@ -106,6 +103,18 @@ public record IndexInput(
 
     public KeySchemaInput keys() {
         return given(keySchema);
+    }
+
+    /**
+     * Throws if a table would have more projected attributes than it may.
+     *
+     * @param others how many its other indexes project
+     */
+    public void checkProjected(int others) {
+        if (others + nonKeyAttributes() > NON_KEY_ATTRIBUTES_MAX) {
+            throw ApiException.invalidParameter(
+                    "NonKeyAttributes count exceeds the per-table limit of " + NON_KEY_ATTRIBUTES_MAX);
+        }
     }
 
     int nonKeyAttributes() {

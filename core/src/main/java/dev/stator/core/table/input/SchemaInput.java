@@ -31,8 +31,6 @@ public record SchemaInput(
     private static final int TABLE_KEY_LENGTH_MAX = 2;
     private static final int LOCALS_MAX = 5;
     private static final int GLOBALS_MAX = 20;
-    /** Summed over all indexes of a table. */
-    private static final int NON_KEY_ATTRIBUTES_MAX = 100;
 
     /** Reads the members of a request that make up the schema, and leaves the others to the caller. */
     public static final class Reader {
@@ -176,10 +174,10 @@ public record SchemaInput(
     }
 
     private void checkProjected() {
-        int projected = all().stream().mapToInt(IndexInput::nonKeyAttributes).sum();
-        if (projected > NON_KEY_ATTRIBUTES_MAX) {
-            throw ApiException.invalidParameter(
-                    "NonKeyAttributes count exceeds the per-table limit of " + NON_KEY_ATTRIBUTES_MAX);
+        int others = 0;
+        for (IndexInput index : all()) {
+            index.checkProjected(others);
+            others += index.nonKeyAttributes();
         }
     }
 
