@@ -79,7 +79,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean hasDecoded;
     private boolean isInputEnded;
     private boolean isOutputEnded;
-    private boolean isLastAnswer;
+    private boolean isStopping;
+    private boolean isRefused;
 
     Connection(Shared shared) {
         this.shared = shared;
@@ -140,7 +141,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == STOP) {
-            isLastAnswer = true;
+            isStopping = true;
             if (state == State.IDLE && !isHeadBegun) {
                 ctx.close();
             }
@@ -279,15 +280,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
         receiveWaiting(ctx);
     }
 
+    /** Answers a request that has not arrived as a whole, after which nobody knows where the next one starts. */
     private void refuseAndClose(ChannelHandlerContext ctx, Answer answer) {
-        isLastAnswer = true;
+        isRefused = true;
         respond(ctx, answer);
     }
 
     private void respond(ChannelHandlerContext ctx, Answer answer) {
         body.release();
         boolean isHead = head != null && head.method().equals(HttpMethod.HEAD);
-        boolean close = isLastAnswer
+        boolean close = isStopping
+                || isRefused
                 || isInputEnded
                 || answer.status() == Answer.TOO_LARGE.status()
                 || (head != null && !HttpUtil.isKeepAlive(head));
@@ -296,7 +299,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (close) {
             state = State.CLOSING;
             extendDeadline(shared.limits().requestTimeout());
-            written.addListener(done -> linger(ctx));
+            written.addListener(done -> finish(ctx));
         } else if (ctx.channel().isWritable()) {
             becomeIdle();
         } else {
@@ -313,9 +316,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
         extendDeadline(shared.limits().idleTimeout());
     }
 
-    /** Says that no more will come, but reads on for a moment: closing at once would reset what the client still sends. */
-    private void linger(ChannelHandlerContext ctx) {
-        if (isInputEnded) {
+    /**
+     * Ends the connection after its last answer. If the client still sends, closing at once would reset the connection, and
+     * the answer might be lost with it; then this only says that no more will come, and reads on for a moment.
+     */
+    private void finish(ChannelHandlerContext ctx) {
+        if (isInputEnded || (!isRefused && waiting.isEmpty())) {
             ctx.close();
         } else {
             isOutputEnded = true;
