@@ -5,6 +5,7 @@ import dev.stator.core.Session;
 import dev.stator.server.Api;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
+import dev.stator.server.demo.Demo;
 import dev.stator.storage.Engine;
 import dev.stator.storage.StorageException;
 import dev.stator.storage.memory.MemoryEngine;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -86,6 +88,9 @@ final class Serve implements Callable<Integer> {
                     + " Default: fsync.")
     private @Nullable String durability;
 
+    @Option(names = "--demo", description = "Create and fill five tables to try things on, unless they exist.")
+    private boolean demo;
+
     @Option(
             names = "--ready-file",
             paramLabel = "FILE",
@@ -117,8 +122,10 @@ final class Serve implements Callable<Integer> {
             throw e;
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(http, database), "stator-stop"));
-        http.start(apiOf(database));
-        announce(http.address());
+        Api api = apiOf(database);
+        List<String> loaded = demo ? Demo.load(api) : List.of();
+        http.start(api);
+        announce(http.address(), loaded);
         new CountDownLatch(1).await();
         return ExitCode.OK;
     }
@@ -217,7 +224,7 @@ final class Serve implements Callable<Integer> {
         };
     }
 
-    private void announce(InetSocketAddress address) throws IOException {
+    private void announce(InetSocketAddress address, List<String> loaded) throws IOException {
         String url = "http://" + hostText(address) + ":" + address.getPort();
         if (!address.getAddress().isLoopbackAddress()) {
             spec.commandLine()
@@ -227,10 +234,27 @@ final class Serve implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("Stator is ready on " + url + " (" + storageText() + ")");
+        if (!loaded.isEmpty()) {
+            printDemo(out, url, loaded);
+        }
         out.flush();
         if (readyFile != null) {
             writeReadyFile(readyFile, url);
         }
+    }
+
+    private static void printDemo(PrintWriter out, String url, List<String> loaded) {
+        out.println();
+        out.println("Demo tables");
+        loaded.forEach(line -> out.println("  " + line));
+        out.println();
+        out.println("Try");
+        out.println("  export AWS_ACCESS_KEY_ID=demo AWS_SECRET_ACCESS_KEY=demo AWS_DEFAULT_REGION=eu-west-2");
+        out.println("  aws dynamodb query --endpoint-url " + url + " --table-name AuditLog --max-items 3 \\");
+        out.println("    --key-condition-expression 'pk = :tenant AND begins_with(sk, :month)' \\");
+        out.println("    --expression-attribute-values"
+                + " '{\":tenant\":{\"S\":\"TENANT#acme\"},\":month\":{\"S\":\"EVENT#2026-06\"}}'");
+        out.println("  curl " + url + "/health");
     }
 
     private String storageText() {
