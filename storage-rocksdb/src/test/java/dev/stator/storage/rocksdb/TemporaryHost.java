@@ -39,6 +39,11 @@ final class TemporaryHost implements EngineHost {
         return RocksDbEngine.open(folder, options(durability));
     }
 
+    @Override
+    public int repetitions() {
+        return durability == Durability.FSYNC ? 1 : 5;
+    }
+
     Path folder() {
         return root.resolve("data");
     }

@@ -8,6 +8,7 @@ import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Range;
 import dev.stator.storage.Size;
+import dev.stator.storage.TokenRange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -57,17 +58,19 @@ public abstract class ConcurrencyContract extends EngineContract {
         EntryKey shared = key("counter", "shared");
         ConcurrentLinkedQueue<Long> sums = new ConcurrentLinkedQueue<>();
 
+        int each = 12 * host.repetitions();
+
         workers.run(16, worker -> {
-            for (int i = 0; i < 12; i++) {
+            for (int i = 0; i < each; i++) {
                 sums.add(add(shared, 1));
                 add(key("counter", "of " + worker % 3), 1);
             }
         });
 
-        assertThat(number(shared)).isEqualTo(192);
+        assertThat(number(shared)).isEqualTo(16L * each);
         assertThat(sums).as("each sum belongs to one commit").doesNotHaveDuplicates();
         assertThat(number(key("counter", "of 0")) + number(key("counter", "of 1")) + number(key("counter", "of 2")))
-                .isEqualTo(192);
+                .isEqualTo(16L * each);
     }
 
     @ParameterizedTest
@@ -80,7 +83,7 @@ public abstract class ConcurrencyContract extends EngineContract {
 
         workers.run(16, worker -> {
             List<EntryKey> order = new ArrayList<>(keys);
-            for (int i = 0; i < 15; i++) {
+            for (int i = 0; i < 15 * host.repetitions(); i++) {
                 Collections.shuffle(order, new Random(worker * 100L + i));
                 CommitDraft draft = new CommitDraft();
                 for (EntryKey key : order) {
@@ -146,8 +149,8 @@ public abstract class ConcurrencyContract extends EngineContract {
         });
     }
 
-    /** Runs one writer 300 times, and readers as often as they manage meanwhile. */
-    private static void whileWriting(IntConsumer writer, Runnable reader) throws Exception {
+    /** Runs one writer some hundred times, and readers as often as they manage meanwhile. */
+    private void whileWriting(IntConsumer writer, Runnable reader) throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         Workers.PLATFORM.run(4, worker -> {
             if (worker > 0) {
@@ -157,7 +160,7 @@ public abstract class ConcurrencyContract extends EngineContract {
                 return;
             }
             try {
-                for (int i = 1; i <= 300; i++) {
+                for (int i = 1; i <= 300 * host.repetitions(); i++) {
                     writer.accept(i);
                 }
             } finally {
@@ -189,7 +192,7 @@ public abstract class ConcurrencyContract extends EngineContract {
 
         Workers.VIRTUAL.run(8, worker -> {
             Random random = new Random(worker);
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 30 * host.repetitions(); i++) {
                 transfer(accounts.get(random.nextInt(5)), accounts.get(random.nextInt(5)), random.nextInt(10));
             }
         });
@@ -211,7 +214,7 @@ public abstract class ConcurrencyContract extends EngineContract {
 
     @Test
     void ofTwoCommitsThatRelyOnEachOthersAbsenceOneSucceeds() throws Exception {
-        for (int round = 0; round < 40; round++) {
+        for (int round = 0; round < 40 * host.repetitions(); round++) {
             List<EntryKey> both = List.of(key("left " + round, ""), key("right " + round, ""));
             AtomicInteger committed = new AtomicInteger();
 
@@ -231,13 +234,15 @@ public abstract class ConcurrencyContract extends EngineContract {
 
     @Test
     void sizesAreExactAfterConcurrentCommits() throws Exception {
-        Workers.VIRTUAL.run(12, worker -> {
-            for (int i = 0; i < 20; i++) {
+        int pairs = 10 * host.repetitions();
+
+        Workers.PLATFORM.run(12, worker -> {
+            for (int i = 0; i < 2 * pairs; i++) {
                 assertCommitted(new CommitDraft()
                         .put(TABLE, key("shared", worker + "/" + i), bytes("v"))
-                        .derivePut(GLOBAL_INDEX, key("index " + i, "" + worker), bytes("v"))
+                        .derivePut(GLOBAL_INDEX, key("index " + i % 5, worker + "/" + i), bytes("v"))
                         .grow(TABLE, bytes("shared"), 1, worker)
-                        .grow(GLOBAL_INDEX, bytes("index " + i), 1, 2));
+                        .grow(GLOBAL_INDEX, bytes("index " + i % 5), 1, 2));
                 if (i % 2 == 1) {
                     assertCommitted(new CommitDraft()
                             .delete(TABLE, key("shared", worker + "/" + i))
@@ -246,10 +251,29 @@ public abstract class ConcurrencyContract extends EngineContract {
             }
         });
 
-        assertThat(engine.size(TABLE)).isEqualTo(new Size(120, 10 * 66));
-        assertThat(engine.size(TABLE, bytes("shared"))).isEqualTo(new Size(120, 10 * 66));
-        assertThat(engine.size(GLOBAL_INDEX)).isEqualTo(new Size(240, 480));
-        assertThat(engine.size(GLOBAL_INDEX, bytes("index 7"))).isEqualTo(new Size(12, 24));
+        // The workers' numbers add up to 66.
+        assertThat(engine.size(TABLE)).isEqualTo(new Size(12L * pairs, 66L * pairs));
+        assertThat(engine.size(TABLE, bytes("shared"))).isEqualTo(new Size(12L * pairs, 66L * pairs));
+        assertThat(positions(TABLE, "shared")).hasSize(12 * pairs);
+        assertThat(engine.size(GLOBAL_INDEX)).isEqualTo(new Size(24L * pairs, 48L * pairs));
+        assertThat(engine.size(GLOBAL_INDEX, bytes("index 3")).entries())
+                .isEqualTo(positions(GLOBAL_INDEX, "index 3").size());
+    }
+
+    @Test
+    void derivedChangesOfManyCollectionsMeetInOne() throws Exception {
+        int each = 20 * host.repetitions();
+
+        Workers.PLATFORM.run(8, worker -> {
+            for (int i = 0; i < each; i++) {
+                assertCommitted(new CommitDraft()
+                        .put(TABLE, key("item " + worker + "/" + i, ""), bytes("v"))
+                        .derivePut(GLOBAL_INDEX, key("status", worker + "/" + i), bytes("v")));
+            }
+        });
+
+        assertThat(scan(TABLE, TokenRange.ALL, null)).hasSize(8 * each);
+        assertThat(positions(GLOBAL_INDEX, "status")).hasSize(8 * each);
     }
 
     @Test

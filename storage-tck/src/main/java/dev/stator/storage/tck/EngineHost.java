@@ -11,6 +11,12 @@ public interface EngineHost extends AutoCloseable {
     /** Opens an engine on a checkpoint that one of this host wrote, if its engines write any. The caller closes it. */
     Engine openCheckpoint(Path folder);
 
+    /**
+     * By how much tests of concurrency repeat more than once over. The quicker the commits, the briefer the moment in which a
+     * race shows, and the more of them are needed.
+     */
+    int repetitions();
+
     /** Removes whatever the engine left behind. */
     @Override
     void close();

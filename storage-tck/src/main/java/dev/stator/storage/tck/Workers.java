@@ -2,6 +2,7 @@ package dev.stator.storage.tck;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
@@ -25,10 +26,13 @@ public enum Workers {
         ThreadFactory factory = this == PLATFORM
                 ? Thread.ofPlatform().daemon().factory()
                 : Thread.ofVirtual().factory();
+        CountDownLatch ready = new CountDownLatch(count);
         List<FutureTask<Void>> tasks = new ArrayList<>();
         for (int worker = 0; worker < count; worker++) {
             int number = worker;
             tasks.add(new FutureTask<>(() -> {
+                ready.countDown();
+                ready.await();
                 work.run(number);
                 return null;
             }));

@@ -29,6 +29,11 @@ final class MemoryEngineTest {
             }
 
             @Override
+            public int repetitions() {
+                return 60;
+            }
+
+            @Override
             public void close() {
                 // The heap needs no tidying.
             }

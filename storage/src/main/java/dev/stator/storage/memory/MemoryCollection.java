@@ -44,13 +44,13 @@ final class MemoryCollection {
         Staged current = stagedBy(decision);
         // The name is shared by all entries, so that they do not each keep a copy of it alive.
         Entry entry = new Entry(new EntryKey(name, key.position()), version, value);
-        staged = new Staged(decision, current.before, SortedEntries.with(current.after, entry));
+        current.after = SortedEntries.with(current.after, entry);
     }
 
     /** Stages a delete that is seen when the decision is made. */
     void stageDelete(Decision decision, EntryKey key) {
         Staged current = stagedBy(decision);
-        staged = new Staged(decision, current.before, SortedEntries.without(current.after, key.position()));
+        current.after = SortedEntries.without(current.after, key.position());
     }
 
     /** Makes what was staged the entries; returns whether any are left. The decision must have been made. */
@@ -66,7 +66,11 @@ final class MemoryCollection {
     private Staged stagedBy(Decision decision) {
         Staged current = staged;
         // Another decision's staged changes are those of a commit that failed before it was decided.
-        return current != null && current.decision == decision ? current : new Staged(decision, entries, entries);
+        if (current == null || current.decision != decision) {
+            current = new Staged(decision, entries);
+            staged = current;
+        }
+        return current;
     }
 
     /**
@@ -85,8 +89,21 @@ final class MemoryCollection {
         }
     }
 
-    private record Staged(
-            Decision decision,
-            @Nullable SortedEntries before,
-            @Nullable SortedEntries after) {}
+    /** The two sides of a commit to this collection, of which the decision selects one. */
+    private static final class Staged {
+        private final Decision decision;
+        private final @Nullable SortedEntries before;
+
+        /**
+         * Grows with every staged change, and is complete when the decision is made. Whoever saw it made sees all of them, since the decision is
+         * volatile; nobody may look earlier.
+         */
+        private @Nullable SortedEntries after;
+
+        Staged(Decision decision, @Nullable SortedEntries before) {
+            this.decision = decision;
+            this.before = before;
+            this.after = before;
+        }
+    }
 }

@@ -135,7 +135,8 @@ public final class MemoryEngine implements Engine {
         }
     }
 
-    private @Nullable MemoryTree find(Tree tree) {
+    @Nullable
+    MemoryTree find(Tree tree) {
         MemoryTree found = trees.get(tree);
         // Looked at afterwards, so that a tree is never missing because the engine was closed meanwhile.
         requireOpen();

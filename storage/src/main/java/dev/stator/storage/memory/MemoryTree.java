@@ -79,6 +79,11 @@ final class MemoryTree {
         }
     }
 
+    /** Whether no collection is kept, not even its name or its size. */
+    boolean holdsNothing() {
+        return byName.isEmpty() && byToken.isEmpty() && collectionSizes.isEmpty();
+    }
+
     Size size() {
         return new Size(entries.sum(), bytes.sum());
     }

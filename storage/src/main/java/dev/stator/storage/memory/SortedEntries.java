@@ -124,7 +124,8 @@ final class SortedEntries {
         return Arrays.compareUnsigned(entry.key().position(), position);
     }
 
-    private static int height(@Nullable SortedEntries node) {
+    /** The longest path from the root; at most 1.45 times what a full tree has. */
+    static int height(@Nullable SortedEntries node) {
         return node == null ? 0 : node.height;
     }
 
