@@ -113,6 +113,7 @@ public final class Substitutions {
             bytes += ItemSize.of(values);
         }
         if (bytes > TOTAL_BYTES_MAX) {
+            // The limit is documented; DynamoDB's text for it is not known to us.
             throw ApiException.validation(
                     "ExpressionAttributeNames and ExpressionAttributeValues have exceeded the maximum"
                             + " allowed size; size: " + bytes);
