@@ -83,7 +83,7 @@ final class ApiEndpoint {
         Session session;
         try {
             operation = operation(request.headers().get(TARGET));
-            session = Authorization.session(request.headers(), request.query());
+            session = session(request);
         } catch (ApiException e) {
             // DynamoDB: a body that is no JSON is told first. The operation finds that out by itself; here nobody does.
             throw body.length == 0 || isJson(body) ? e : ApiException.serialization(null);
@@ -93,6 +93,12 @@ final class ApiEndpoint {
         }
         byte[] result = api.execute(operation, body, session);
         return Answer.json(200, contentType, result, acceptsGzip(request, result));
+    }
+
+    private static Session session(Request request) {
+        Session session = Authorization.session(request.headers(), request.query());
+        String host = request.headers().get(HttpHeaderNames.HOST);
+        return host == null ? session : session.withHost(host);
     }
 
     private String operation(@Nullable String target) {

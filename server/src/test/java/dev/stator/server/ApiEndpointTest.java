@@ -43,7 +43,7 @@ class ApiEndpointTest {
                 case "\"invalid\"" -> throw ApiException.validation("what is wrong");
                 case "\"broken\"" -> throw new IllegalStateException("a broken invariant (this test wants it logged)");
                 case "\"deep\"" -> throw new StackOverflowError("a recursion (this test wants it logged)");
-                case "\"session\"" -> (session.principal() + " " + session.region()).getBytes(UTF_8);
+                case "\"session\"" -> (session.principal() + " " + session.region() + " " + session.host()).getBytes(UTF_8);
                 default -> body;
             };
         }
@@ -210,10 +210,10 @@ class ApiEndpointTest {
     }
 
     @Test
-    void theSessionHasTheAccessKeyAndTheRegionOfTheSignature() throws Exception {
-        assertThat(client.exchange(call("GetItem", "\"session\"")).text()).isEqualTo("AKID eu-west-2");
+    void theSessionHasAccessKeyAndRegionOfTheSignatureAndTheHostOfTheRequest() throws Exception {
+        assertThat(client.exchange(call("GetItem", "\"session\"")).text()).isEqualTo("AKID eu-west-2 localhost");
         String elsewhere = call("GetItem", "\"session\"").replace("/eu-west-2/", "/ap-northeast-1/");
-        assertThat(client.exchange(elsewhere).text()).isEqualTo("AKID ap-northeast-1");
+        assertThat(client.exchange(elsewhere).text()).isEqualTo("AKID ap-northeast-1 localhost");
     }
 
     private static String post(String headers, String body) {
