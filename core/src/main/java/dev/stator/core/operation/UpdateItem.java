@@ -11,6 +11,7 @@ import dev.stator.core.expression.UpdateResult;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
 import dev.stator.core.item.ItemSize;
+import dev.stator.core.item.Nesting;
 import dev.stator.core.protocol.AttributeReader;
 import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.InputAttributes;
@@ -155,6 +156,9 @@ public final class UpdateItem implements Operation {
                 return null;
             }
             Item updated = result.updated();
+            if (Nesting.isTooDeep(updated)) {
+                throw ApiException.validation(Nesting.TOO_DEEP);
+            }
             if (updated.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
                 throw ApiException.validation("Item size to update has exceeded the maximum allowed size");
             }

@@ -3,6 +3,7 @@ package dev.stator.core.protocol;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.DynamoNumber;
+import dev.stator.core.item.Nesting;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttributeReader {
     private static final String TYPE = "AttributeValue";
-    private static final int DEPTH_MAX = 32;
 
     private final RequestReader in;
     private @Nullable String problem;
@@ -69,6 +69,9 @@ public final class AttributeReader {
     }
 
     private AttributeValue value(int depth) {
+        if (depth > Nesting.LEVELS_MAX) {
+            remember(Nesting.TOO_DEEP);
+        }
         AttributeValue value = null;
         int types = 0;
         for (String type = in.nextMember(); type != null; type = in.nextMember()) {
@@ -143,7 +146,6 @@ public final class AttributeReader {
         if (elements == null) {
             return null;
         }
-        checkDepth(depth);
         return new AttributeValue.L(
                 elements.stream().filter(Objects::nonNull).collect(Collectors.toCollection(ArrayList::new)));
     }
@@ -153,14 +155,7 @@ public final class AttributeReader {
         if (values == null) {
             return null;
         }
-        checkDepth(depth);
         return new AttributeValue.M(values);
-    }
-
-    private void checkDepth(int depth) {
-        if (depth > DEPTH_MAX) {
-            remember("Nesting Levels have exceeded supported limits");
-        }
     }
 
     private @Nullable AttributeValue set(String type) {
