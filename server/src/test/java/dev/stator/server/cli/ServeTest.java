@@ -99,7 +99,7 @@ class ServeTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Path data = folder.resolve("data");
             Ended ended = run("serve", "--port", "" + taken.getLocalPort(), "--data", data.toString());
-            assertThat(ended.exitCode()).isEqualTo(ExitCode.ADDRESS);
+            assertThat(ended.exitCode()).isEqualTo(3);
             assertThat(ended.errors())
                     .isEqualToIgnoringNewLines("Cannot listen on 127.0.0.1:" + taken.getLocalPort()
                             + ": another program does already. Stop it, or choose another port with --port"
@@ -112,7 +112,7 @@ class ServeTest {
     @Test
     void anAddressOfAnotherMachineIsTold() {
         Ended ended = run("serve", "--memory", "--port", "0", "--host", "192.0.2.1");
-        assertThat(ended.exitCode()).isEqualTo(ExitCode.ADDRESS);
+        assertThat(ended.exitCode()).isEqualTo(3);
         assertThat(ended.errors()).contains("192.0.2.1", "Choose an address of this machine with --host.");
     }
 
@@ -121,7 +121,7 @@ class ServeTest {
     void aFolderThatCannotBeMadeIsTold() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "x");
         Ended ended = run("serve", "--port", "0", "--data", file.resolve("data").toString());
-        assertThat(ended.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(ended.exitCode()).isEqualTo(4);
         assertThat(ended.errors())
                 .contains("Cannot use the folder " + file.resolve("data"), "choose another folder.")
                 .doesNotContain("\tat ");
@@ -132,7 +132,7 @@ class ServeTest {
     void aFolderOfANewerFormatIsToldAndLeftAsItIs() throws Exception {
         Files.writeString(folder.resolve("FORMAT"), "stator rocksdb 999999\n");
         Ended ended = run("serve", "--port", "0", "--data", folder.toString());
-        assertThat(ended.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(ended.exitCode()).isEqualTo(4);
         assertThat(ended.errors()).contains("a newer version of Stator wrote it", "Start that version");
         assertThat(contents(folder)).containsExactly("FORMAT");
         assertThat(folder.resolve("FORMAT")).hasContent("stator rocksdb 999999");
@@ -142,7 +142,7 @@ class ServeTest {
     void aFolderOfSomethingElseIsToldAndLeftAsItIs() throws Exception {
         Files.writeString(folder.resolve("thesis.tex"), "years of work");
         Ended ended = run("serve", "--port", "0", "--data", folder.toString());
-        assertThat(ended.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(ended.exitCode()).isEqualTo(4);
         assertThat(ended.errors()).contains("thesis.tex");
         assertThat(contents(folder)).containsExactly("thesis.tex");
     }
@@ -153,7 +153,7 @@ class ServeTest {
             assertThat(get(server, "/")).startsWith("HTTP/1.1 200 OK\r\n");
             Ended ended =
                     run("serve", "--port", "0", "--data", folder.resolve("data").toString());
-            assertThat(ended.exitCode()).isEqualTo(ExitCode.DATA);
+            assertThat(ended.exitCode()).isEqualTo(4);
             assertThat(ended.errors()).contains("it is open in another process");
         }
     }
@@ -174,7 +174,7 @@ class ServeTest {
             })
     void aWrongCommandLineIsToldInTwoLines(String line, String expected) {
         Ended ended = run(line.isEmpty() ? new String[0] : line.split(" ", -1));
-        assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(ended.exitCode()).isEqualTo(2);
         assertThat(ended.errors()).contains(expected).contains("--help' for what it understands.");
         assertThat(ended.errors().lines()).hasSizeLessThanOrEqualTo(3);
         assertThat(ended.output()).isEmpty();
