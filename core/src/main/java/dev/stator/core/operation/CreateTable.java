@@ -71,7 +71,7 @@ public final class CreateTable implements Operation {
     public void execute(RequestReader in, Session session, JsonWriter out) {
         Request request = read(in);
         Instant now = clock.instant();
-        String name = TableArn.nameIn(request.tableName);
+        String name = TableArn.nameToCreate(request.tableName, session);
         int trees = 1 + request.schema.globalIndexes().size();
         TableDefinition table =
                 tables.create(name, trees, firstTree -> definition(request, name, firstTree, session, now));

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After a restart the scan starts over, and finds its entries written.
  */
 final class Backfill {
-    private static final int BATCH_ITEMS = 100;
+    private static final int BATCH_ITEMS = 250;
     private static final int BATCH_BYTES = 1 << 20;
 
     private final Engine engine;
@@ -60,9 +60,7 @@ final class Backfill {
         if (items.isEmpty()) {
             return false;
         }
-        if (!writeTogether(items)) {
-            items.forEach(this::writeAlone);
-        }
+        write(items);
         done = items.getLast().key();
         return true;
     }
@@ -76,6 +74,17 @@ final class Backfill {
             return items.size() < BATCH_ITEMS && bytes[0] < BATCH_BYTES;
         });
         return items;
+    }
+
+    /** Writes the entries in as few commits as the writers of items let it. */
+    private void write(List<Entry> items) {
+        if (items.size() == 1) {
+            writeAlone(items.getFirst());
+        } else if (!writeTogether(items)) {
+            int half = items.size() / 2;
+            write(items.subList(0, half));
+            write(items.subList(half, items.size()));
+        }
     }
 
     /** One commit, and one fsync, for many items; false if one of them has changed. */

@@ -1,7 +1,6 @@
 package dev.stator.core.table;
 
 import dev.stator.storage.Engine;
-import dev.stator.storage.StorageException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -77,7 +76,7 @@ final class IndexChanges {
             }
             try {
                 step();
-            } catch (StorageException e) {
+            } catch (RuntimeException e) {
                 working.remove(name);
                 LOG.error("changing the indexes of table {} stopped; it goes on when the server is restarted", name, e);
             }

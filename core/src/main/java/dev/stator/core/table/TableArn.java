@@ -31,6 +31,16 @@ public record TableArn(String text, String region, String accountId, String name
         return isArn(nameOrArn) ? parse(nameOrArn).name() : nameOrArn;
     }
 
+    /** The name of a table that this caller creates; throws if he gives an ARN of another region or account than his. */
+    public static String nameToCreate(String nameOrArn, Session session) {
+        if (!isArn(nameOrArn)) {
+            return nameOrArn;
+        }
+        TableArn arn = parse(nameOrArn);
+        arn.check(of(arn.name(), session));
+        return arn.name();
+    }
+
     static TableArn parse(String text) {
         String[] parts = text.split(":", PARTS);
         if (parts.length < PARTS || !parts[1].startsWith("aws") || !parts[2].equals("dynamodb")) {
@@ -53,12 +63,12 @@ public record TableArn(String text, String region, String accountId, String name
         return new TableArn(text, parts[3], parts[4], name);
     }
 
-    /** Throws unless this is the ARN of that table, whose ARN has the region and account in which it was created. */
-    void check(TableDefinition table) {
-        if (text.equals(table.arn())) {
+    /** Throws unless this is that ARN of a table, which has the region and account in which the table was created. */
+    void check(String arn) {
+        if (text.equals(arn)) {
             return;
         }
-        if (!region.equals(parse(table.arn()).region())) {
+        if (!region.equals(parse(arn).region())) {
             throw ApiException.validation("1 validation error detected: Invalid AWS region in '" + text + "'");
         }
         throw new ApiException(ErrorType.ACCESS_DENIED, "Access is denied");

@@ -202,7 +202,7 @@ public final class Tables implements AutoCloseable {
         TableArn arn = TableArn.parse(nameOrArn);
         Table table = tables.get(arn.name());
         if (table != null) {
-            arn.check(table.definition());
+            arn.check(table.arn());
         }
         return table;
     }

@@ -406,6 +406,15 @@ class CreateTableTest {
         }
 
         @Test
+        void theArnOfATableElsewhereIsRefused() {
+            String arn = "arn:aws:dynamodb:us-east-1:000000000000:table/abc";
+            refusedAs(
+                    table(DEFINED_A, KEY_A, ON_DEMAND).replace("\"abc\"", "\"" + arn + "\""),
+                    "1 validation error detected: Invalid AWS region in '" + arn + "'");
+            assertThat(db.tables.names()).isEmpty();
+        }
+
+        @Test
         void ofManyWhoCreateOneTableAtOnceExactlyOneSucceeds() throws ExecutionException, InterruptedException {
             try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Future<Boolean>> calls = IntStream.range(0, 20)

@@ -122,16 +122,16 @@ class UpdateTableIndexTest {
     @Test
     void anIndexIsFilledBatchByBatch() {
         createOnDemand();
-        for (int i = 0; i < 250; i++) {
+        for (int i = 0; i < 600; i++) {
             db.put(TableFixture.item("k" + i, "x" + i));
         }
         db.call("UpdateTable", CREATE_GSI);
         db.step();
         db.step();
-        assertThat(db.keysIn(indexTree())).hasSize(100);
-        db.settle();
         assertThat(db.keysIn(indexTree())).hasSize(250);
-        assertThat(shown("GlobalSecondaryIndexes.0.ItemCount")).isEqualTo(250L);
+        db.settle();
+        assertThat(db.keysIn(indexTree())).hasSize(600);
+        assertThat(shown("GlobalSecondaryIndexes.0.ItemCount")).isEqualTo(600L);
     }
 
     @Test
@@ -255,7 +255,7 @@ class UpdateTableIndexTest {
     @Test
     void fillingGoesOnAfterARestart() {
         createOnDemand();
-        for (int i = 0; i < 150; i++) {
+        for (int i = 0; i < 400; i++) {
             db.put(TableFixture.item("k" + i, "x"));
         }
         db.call("UpdateTable", CREATE_GSI);
@@ -270,8 +270,8 @@ class UpdateTableIndexTest {
                         reopened.call("DescribeTable", "{\"TableName\":\"abc\"}"),
                         "Table.GlobalSecondaryIndexes.0.IndexStatus"))
                 .isEqualTo("ACTIVE");
-        assertThat(reopened.keysIn(indexTree())).hasSize(150);
-        assertThat(reopened.tables.size(indexTree()).entries()).isEqualTo(150);
+        assertThat(reopened.keysIn(indexTree())).hasSize(400);
+        assertThat(reopened.tables.size(indexTree()).entries()).isEqualTo(400);
     }
 
     @Test
