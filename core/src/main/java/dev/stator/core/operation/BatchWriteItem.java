@@ -166,7 +166,9 @@ public final class BatchWriteItem implements Operation {
             throw ApiException.validation("Too many items requested for the BatchWriteItem call");
         }
         List<BatchWrite> writes = new ArrayList<>(count);
-        request.items().forEach((name, requests) -> plan(name, requests, writes));
+        // One table may be there twice, by its name and by its ARN.
+        Set<Target> seen = new HashSet<>();
+        request.items().forEach((name, requests) -> plan(name, requests, seen, writes));
         write(request, writes, writer.write(writes), out);
     }
 
@@ -190,12 +192,14 @@ public final class BatchWriteItem implements Operation {
         }
     }
 
-    private void plan(String name, List<WriteRequest> requests, List<BatchWrite> writes) {
+    /** An item, whichever way its table is named. */
+    private record Target(int treeId, EntryKey key) {}
+
+    private void plan(String name, List<WriteRequest> requests, Set<Target> seen, List<BatchWrite> writes) {
         Table table = tables.get(name);
-        Set<EntryKey> seen = new HashSet<>();
         for (WriteRequest request : requests) {
             BatchWrite write = plan(name, table, request);
-            if (!seen.add(write.key())) {
+            if (!seen.add(new Target(write.treeId(), write.key()))) {
                 throw ApiException.validation("Provided list of item keys contains duplicates");
             }
             writes.add(write);

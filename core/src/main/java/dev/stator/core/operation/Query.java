@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one item collection, or a range of it, in the order of its sort key, page by page. Checks, in order: constraints;
- * expressions against legacy parameters; values; Select; the expressions; the table and its index; the start key; the key
- * conditions against the keys; projection and filter against the keys.
+ * expressions against legacy parameters; QueryFilter; AttributesToGet; the values of the start key; Select; the
+ * expressions; the table and its index; the start key and the key conditions, attribute by attribute; projection and
+ * filter against the keys.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html">Query</a>
  */
@@ -99,7 +100,9 @@ public final class Query implements Operation {
                 .legacy("ConditionalOperator", parameters.conditionalOperator())
                 .legacy("KeyConditions", keyConditions)
                 .check(parameters.names() != null, parameters.values() != null);
-        parameters.checkValues();
+        parameters.bindLegacyFilter();
+        parameters.checkAttributesToGet();
+        parameters.checkStartKeyValues();
         if (keyConditionExpression == null && keyConditions == null) {
             throw ApiException.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified"
@@ -136,10 +139,11 @@ public final class Query implements Operation {
         PageParameters parameters = request.parameters();
         Table table = tables.get(parameters.tableName());
         ReadSource source = ReadSource.of(table, parameters.indexName(), parameters.consistentRead());
-        EntryKey start = parameters.exclusiveStartKey() == null
+        StartKey startKey = parameters.exclusiveStartKey() == null
                 ? null
-                : StartKey.of(source, parameters.exclusiveStartKey(), false);
-        QuerySlice slice = QuerySlice.of(source, request.keyConditions());
+                : StartKey.ofQuery(source, parameters.exclusiveStartKey());
+        QuerySlice slice = QuerySlice.of(source, request.keyConditions(), startKey);
+        EntryKey start = startKey == null ? null : startKey.entryKey();
         if (start != null) {
             slice.checkStart(start);
         }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a whole table or index, or one of up to a million equal segments of it, page by page. Checks, in order:
- * constraints; expressions against legacy parameters; values; segments; Select; the expressions; the table and its index;
- * the start key; projection and filter against the keys.
+ * constraints; expressions against legacy parameters; AttributesToGet; ScanFilter; the values of the start key; segments;
+ * Select; the expressions; the table and its index; the start key's part that is the index's key; Select against the index;
+ * the rest of the start key; projection and filter against the keys.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html">Scan</a>
  */
@@ -69,14 +70,13 @@ public final class Scan implements Operation {
             }
         }
         in.endBody();
-        Constraints constraints = new Constraints();
-        parameters.check(constraints);
-        constraints
+        Constraints constraints = new Constraints()
                 .atLeast("totalSegments", totalSegments, 1)
                 .atMost("totalSegments", totalSegments, SEGMENTS_MAX)
                 .atLeast("segment", segment, 0)
-                .atMost("segment", segment, SEGMENTS_MAX - 1)
-                .check();
+                .atMost("segment", segment, SEGMENTS_MAX - 1);
+        parameters.check(constraints);
+        constraints.check();
         new ExpressionParameters()
                 .expression("ProjectionExpression", parameters.projectionExpression())
                 .expression("FilterExpression", parameters.filterExpression())
@@ -84,7 +84,9 @@ public final class Scan implements Operation {
                 .legacy("ScanFilter", parameters.legacyFilter())
                 .legacy("ConditionalOperator", parameters.conditionalOperator())
                 .check(parameters.names() != null, parameters.values() != null);
-        parameters.checkValues();
+        parameters.checkAttributesToGet();
+        parameters.bindLegacyFilter();
+        parameters.checkStartKeyValues();
         checkSegments(segment, totalSegments);
         parameters.checkSelect("Scanning");
         Substitutions substitutions = parameters.substitutions();
@@ -123,16 +125,16 @@ public final class Scan implements Operation {
         Table table = tables.get(parameters.tableName());
         ReadSource source = ReadSource.of(table, parameters.indexName(), parameters.consistentRead());
         TokenRange tokens = TokenRange.segment(request.segment(), request.totalSegments());
-        EntryKey start = parameters.exclusiveStartKey() == null
-                ? null
-                : StartKey.of(source, parameters.exclusiveStartKey(), true);
+        StartKey startKey =
+                parameters.exclusiveStartKey() == null ? null : StartKey.ofScan(source, parameters.exclusiveStartKey());
+        Selection selection = Selection.of(source, parameters.select(), request.projection());
+        EntryKey start = startKey == null ? null : startKey.entryKey();
         if (start != null && !tokens.contains(Token.of(start.collection()))) {
             throw ApiException.validation("The provided starting key is invalid: Invalid ExclusiveStartKey. Please use"
                     + " ExclusiveStartKey with correct Segment. TotalSegments: " + request.totalSegments()
                     + " Segment: "
                     + request.segment());
         }
-        Selection selection = Selection.of(source, parameters.select(), request.projection());
         if (request.projection() != null) {
             KeyChecks.checkPaths(table, request.projection().nestedAttributes());
         }

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Changes attributes of an item, or makes an item of the key and the changes where there was none. Checks, in order:
  * constraints; expressions against legacy parameters; key values; legacy updates; the update and the condition; the table;
- * the key against its schema; that no key attribute is changed; then, with the old item, whether the condition holds,
- * whether the update can be applied, and what it leaves against size and indexes.
+ * the key against its schema; that no key attribute is changed, and no index key gets another type; then, with the old
+ * item, whether the condition holds, whether the update can be applied, and what it leaves against indexes and size.
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html">UpdateItem</a>
  */
@@ -128,6 +128,7 @@ public final class UpdateItem implements Operation {
                             "Cannot update attribute " + attribute.name() + ". This attribute is part of the key");
                 }
             }
+            KeyChecks.checkAssignedTypes(table, update.assignedTypes());
             KeyChecks.checkPaths(table, update.nestedAttributes());
         }
         if (request.condition() != null) {
@@ -156,13 +157,13 @@ public final class UpdateItem implements Operation {
                 return null;
             }
             Item updated = result.updated();
+            KeyChecks.checkUpdatedIndexKeys(table, request.update().attributes(), updated.attributes());
             if (Nesting.isTooDeep(updated)) {
                 throw ApiException.validation(Nesting.TOO_DEEP);
             }
             if (updated.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
                 throw ApiException.validation("Item size to update has exceeded the maximum allowed size");
             }
-            KeyChecks.checkIndexKeys(table, updated.attributes());
             return EncodedItem.of(updated);
         }
     }

@@ -39,8 +39,12 @@ public final class RequestReader {
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .streamReadConstraints(
-                    StreamReadConstraints.builder().maxNestingDepth(DEPTH_MAX).build())
+            // The body as a whole is bounded, so its parts are too; and attribute names may have 64 KB.
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEPTH_MAX)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
             .build();
 
     private final JsonParser parser;

@@ -7,10 +7,13 @@ import dev.stator.core.expression.KeyCondition;
 import dev.stator.core.expression.KeyConditions;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.table.KeyAttribute;
+import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.KeySchema;
 import dev.stator.storage.EntryKey;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +28,12 @@ public record QuerySlice(byte[] collection, PositionRange positions, boolean has
     /**
      * Resolves key conditions against the keys of a table or index.
      *
+     * @param start checked against the same keys, attribute by attribute; null for none
      * @throws ApiException a ValidationException if they do not describe one slice
      */
-    public static QuerySlice of(ReadSource source, KeyConditions conditions) {
+    public static QuerySlice of(ReadSource source, KeyConditions conditions, @Nullable StartKey start) {
         KeySchema keys = source.keys();
-        checkElements(keys, conditions);
+        checkElements(keys, conditions, start);
         ByteArrayOutputStream collection = new ByteArrayOutputStream();
         for (KeyAttribute attribute : keys.partition()) {
             AttributeValue value = condition(conditions, attribute).operands().getFirst();
@@ -48,41 +52,52 @@ public record QuerySlice(byte[] collection, PositionRange positions, boolean has
 
     /** Throws if a start key lies outside this slice. */
     public void checkStart(EntryKey start) {
-        boolean sameCollection = java.util.Arrays.equals(start.collection(), collection);
         if (hasSortCondition && !positions.contains(start.position())) {
             throw ApiException.validation("The provided starting key does not match the range key predicate");
         }
-        if (!sameCollection) {
+        if (!Arrays.equals(start.collection(), collection)) {
+            // DynamoDB: it says so of every sort key condition, whether or not that leaves one row.
             throw ApiException.validation(
-                    "The provided starting key is outside query boundaries based on provided conditions");
+                    hasSortCondition
+                            ? "The query can return at most one row and cannot be restarted"
+                            : "The provided starting key is outside query boundaries based on provided conditions");
         }
     }
 
-    private static void checkElements(KeySchema keys, KeyConditions conditions) {
-        List<KeyAttribute> attributes = keys.attributes();
-        if (attributes.size() == 1 && conditions.byAttribute().size() > 1) {
-            throw ApiException.validation("Query key condition not supported");
-        }
+    private static void checkElements(KeySchema keys, KeyConditions conditions, @Nullable StartKey start) {
+        boolean tooMany =
+                keys.attributes().size() == 1 && conditions.byAttribute().size() > 1;
         for (KeyAttribute attribute : keys.partition()) {
+            checkStart(start, attribute);
+            if (tooMany) {
+                throw ApiException.validation("Query key condition not supported");
+            }
             KeyCondition condition = condition(conditions, attribute);
-            checkOperands(attribute, condition);
+            checkOperands(keys, attribute, condition);
             if (condition.operator() != ComparisonOperator.EQ) {
                 throw ApiException.validation("Query key condition not supported");
             }
         }
-        checkSortElements(keys, conditions);
+        checkSortElements(keys, conditions, start);
+    }
+
+    private static void checkStart(@Nullable StartKey start, KeyAttribute attribute) {
+        if (start != null) {
+            start.check(attribute);
+        }
     }
 
     // A condition on a later sort attribute needs equality on all earlier ones; a condition on an attribute that is no
     // key
     // shows as a key attribute left out.
-    private static void checkSortElements(KeySchema keys, KeyConditions conditions) {
+    private static void checkSortElements(KeySchema keys, KeyConditions conditions, @Nullable StartKey start) {
         int used = keys.partition().size();
         KeyAttribute lastUsed = null;
         for (KeyAttribute attribute : keys.sort()) {
+            checkStart(start, attribute);
             KeyCondition condition = conditions.byAttribute().get(attribute.name());
             if (condition != null) {
-                checkOperands(attribute, condition);
+                checkOperands(keys, attribute, condition);
                 used++;
                 lastUsed = attribute;
             }
@@ -117,7 +132,7 @@ public record QuerySlice(byte[] collection, PositionRange positions, boolean has
         }
     }
 
-    private static void checkOperands(KeyAttribute attribute, KeyCondition condition) {
+    private static void checkOperands(KeySchema keys, KeyAttribute attribute, KeyCondition condition) {
         if (!condition.operator().isIndexable()) {
             throw ApiException.validation("Attempted conditional constraint is not an indexable operation");
         }
@@ -125,6 +140,7 @@ public record QuerySlice(byte[] collection, PositionRange positions, boolean has
             if (operand.type() != attribute.type()) {
                 throw ApiException.invalidParameter("Condition parameter type does not match schema type");
             }
+            KeyChecks.checkSizes(keys, Map.of(attribute.name(), operand));
             boolean empty = (operand instanceof AttributeValue.S s && s.value().isEmpty())
                     || (operand instanceof AttributeValue.B b && b.value().length == 0);
             if (empty) {

@@ -39,6 +39,7 @@ public final class PageParameters {
     private @Nullable String filterExpression;
     private @Nullable Map<String, String> names;
     private @Nullable InputAttributes values;
+    private @Nullable Condition boundLegacyFilter;
 
     /** @param filterMember how the operation names its legacy filter, QueryFilter or ScanFilter */
     public PageParameters(String filterMember) {
@@ -76,10 +77,10 @@ public final class PageParameters {
                 .name("indexName", indexName)
                 .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
                 .tableName("tableName", tableName)
-                .oneOf("conditionalOperator", conditionalOperator, "OR", "AND")
-                .length("attributesToGet", attributesToGet, String.valueOf(attributesToGet), 1, 255);
-        checkLimit(constraints);
+                .oneOf("conditionalOperator", conditionalOperator, "OR", "AND");
         LegacyReader.checkConditions(constraints, memberPath(), legacyFilter);
+        checkLimit(constraints);
+        constraints.length("attributesToGet", attributesToGet, String.valueOf(attributesToGet), 1, 255);
     }
 
     private void checkLimit(Constraints constraints) {
@@ -152,9 +153,18 @@ public final class PageParameters {
         return exclusiveStartKey == null ? null : exclusiveStartKey.values();
     }
 
-    /** Checks AttributesToGet and the values of the start key. */
-    public void checkValues() {
+    /** Checks the legacy filter, which {@link #filter} then gives. */
+    public void bindLegacyFilter() {
+        boundLegacyFilter = LegacyReader.filter(legacyFilter, conditionalOperator);
+    }
+
+    /** Throws if AttributesToGet has an attribute twice. */
+    public void checkAttributesToGet() {
         ProjectionParameters.checkNoDuplicate(attributesToGet);
+    }
+
+    /** Checks the values of the start key by themselves. */
+    public void checkStartKeyValues() {
         StartKey.checkValues(exclusiveStartKey);
     }
 
@@ -173,12 +183,12 @@ public final class PageParameters {
         return substitutions;
     }
 
-    /** The filter in whichever form the request has it; null for none. */
+    /** The filter in whichever form the request has it; null for none. Requires: {@link #bindLegacyFilter}. */
     public @Nullable Condition filter(Substitutions substitutions) {
         if (filterExpression != null) {
             return ConditionExpression.parse("FilterExpression", filterExpression, substitutions);
         }
-        return LegacyReader.filter(legacyFilter, conditionalOperator);
+        return boundLegacyFilter;
     }
 
     /** Throws if the filter reads a key attribute of what is queried. */

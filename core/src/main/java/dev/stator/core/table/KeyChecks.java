@@ -7,6 +7,7 @@ import dev.stator.core.item.ItemSize;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What DynamoDB checks of key attributes: in a Key, in an Item, and in what an update leaves for the indexes. */
@@ -27,13 +28,17 @@ public final class KeyChecks {
     /** Checks that the key attributes are among the given ones, with their types. */
     public static void checkKeyParts(KeySchema keys, Map<String, AttributeValue> key) {
         for (KeyAttribute attribute : keys.attributes()) {
-            AttributeValue value = key.get(attribute.name());
-            if (value == null || value.type() != attribute.type()) {
-                throw mismatch();
-            }
-            checkNotEmpty(attribute, value);
+            checkKeyPart(attribute, key.get(attribute.name()));
         }
         checkSizes(keys, key);
+    }
+
+    /** Checks that the value of one key attribute is there, of its type, and not empty. */
+    public static void checkKeyPart(KeyAttribute attribute, @Nullable AttributeValue value) {
+        if (value == null || value.type() != attribute.type()) {
+            throw mismatch();
+        }
+        checkNotEmpty(attribute, value);
     }
 
     /** Checks the key attributes of an Item, and of each index those that the item has. */
@@ -56,9 +61,70 @@ public final class KeyChecks {
 
     /** Checks the key attributes of the indexes that the item has. */
     public static void checkIndexKeys(Table table, Map<String, AttributeValue> item) {
-        // DynamoDB: global indexes are checked before local ones.
-        table.indexes().stream().filter(Index::isGlobal).forEach(index -> checkIndex(index, item));
-        table.indexes().stream().filter(index -> !index.isGlobal()).forEach(index -> checkIndex(index, item));
+        throwFirst(table, index -> problem(index, item));
+    }
+
+    /** Checks the types that an update gives to index keys, as far as they do not depend on the item. */
+    public static void checkAssignedTypes(Table table, Map<String, AttributeValue.Type> assigned) {
+        throwFirst(table, index -> {
+            for (KeyAttribute attribute : index.keys().attributes()) {
+                AttributeValue.Type type = assigned.get(attribute.name());
+                if (type != null && type != attribute.type()) {
+                    return mismatch(index, attribute, type);
+                }
+            }
+            return null;
+        });
+    }
+
+    /** Checks the index keys that an update changed; what was wrong before may stay, since the item was not indexed by it. */
+    public static void checkUpdatedIndexKeys(Table table, Set<String> changed, Map<String, AttributeValue> updated) {
+        throwFirst(table, index -> updateProblem(index, changed, updated));
+    }
+
+    private static @Nullable ApiException updateProblem(
+            Index index, Set<String> changed, Map<String, AttributeValue> updated) {
+        boolean anyChanged = false;
+        for (KeyAttribute attribute : index.keys().attributes()) {
+            AttributeValue value = updated.get(attribute.name());
+            if (value == null || !changed.contains(attribute.name())) {
+                continue;
+            }
+            anyChanged = true;
+            if (value.type() != attribute.type()) {
+                return ApiException.validation(
+                        "The update expression attempted to update the secondary index key to unsupported type");
+            }
+            if (isEmpty(value)) {
+                return ApiException.validation(
+                        "One or more parameter values are not valid. The update expression attempted to update a"
+                                + " secondary index key to a value that is not supported. The AttributeValue for a key"
+                                + " attribute cannot contain an empty " + word(value) + " value.");
+            }
+        }
+        if (anyChanged && sizeProblem(index.keys(), updated) != null) {
+            return ApiException.validation(
+                    "The update expression attempted to update the secondary index key beyond allowed size limits");
+        }
+        return null;
+    }
+
+    // DynamoDB: where an attribute is wrong for several indexes, the first of them by name is told (us-east-1, 2026).
+    private static void throwFirst(Table table, Function<Index, @Nullable ApiException> check) {
+        Index first = null;
+        ApiException problem = null;
+        for (Index index : table.indexes()) {
+            if (first == null || index.name().compareTo(first.name()) < 0) {
+                ApiException found = check.apply(index);
+                if (found != null) {
+                    first = index;
+                    problem = found;
+                }
+            }
+        }
+        if (problem != null) {
+            throw problem;
+        }
     }
 
     /** Throws if an expression reaches into a key attribute of table or index, which is always a scalar. */
@@ -98,25 +164,29 @@ public final class KeyChecks {
         return sortBytes <= SORT_KEY_BYTES_MAX && partitionBytes <= PARTITION_KEY_BYTES_MAX;
     }
 
-    private static void checkIndex(Index index, Map<String, AttributeValue> item) {
+    private static @Nullable ApiException problem(Index index, Map<String, AttributeValue> item) {
         for (KeyAttribute attribute : index.keys().attributes()) {
             AttributeValue value = item.get(attribute.name());
             if (value == null) {
                 continue;
             }
             if (value.type() != attribute.type()) {
-                throw ApiException.invalidParameter("Type mismatch for Index Key " + attribute.name() + " Expected: "
-                        + attribute.type() + " Actual: " + value.typeName() + " IndexName: " + index.name());
+                return mismatch(index, attribute, value.type());
             }
             if (isEmpty(value)) {
-                throw ApiException.validation(
+                return ApiException.validation(
                         "One or more parameter values are not valid. A value specified for a secondary index key is not"
                                 + " supported. The AttributeValue for a key attribute cannot contain an empty "
                                 + word(value) + " value. IndexName: " + index.name() + ", IndexKey: "
                                 + attribute.name());
             }
         }
-        checkSizes(index.keys(), item);
+        return sizeProblem(index.keys(), item);
+    }
+
+    private static ApiException mismatch(Index index, KeyAttribute attribute, AttributeValue.Type actual) {
+        return ApiException.invalidParameter("Type mismatch for Index Key " + attribute.name() + " Expected: "
+                + attribute.type() + " Actual: " + actual + " IndexName: " + index.name());
     }
 
     private static void checkNotEmpty(KeyAttribute attribute, AttributeValue value) {
@@ -126,16 +196,25 @@ public final class KeyChecks {
         }
     }
 
-    private static void checkSizes(KeySchema keys, Map<String, AttributeValue> item) {
+    /** Checks that the key attributes that are there are not too long. */
+    public static void checkSizes(KeySchema keys, Map<String, AttributeValue> item) {
+        ApiException problem = sizeProblem(keys, item);
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
+    private static @Nullable ApiException sizeProblem(KeySchema keys, Map<String, AttributeValue> item) {
         if (bytes(keys.partition(), item) > PARTITION_KEY_BYTES_MAX) {
             // DynamoDB: the missing space is its own.
-            throw ApiException.invalidParameter(
+            return ApiException.invalidParameter(
                     "Size of hashkey has exceeded the maximum size limit of" + PARTITION_KEY_BYTES_MAX + " bytes");
         }
         if (bytes(keys.sort(), item) > SORT_KEY_BYTES_MAX) {
-            throw ApiException.invalidParameter("Aggregated size of all range keys has exceeded the size limit of "
+            return ApiException.invalidParameter("Aggregated size of all range keys has exceeded the size limit of "
                     + SORT_KEY_BYTES_MAX + " bytes");
         }
+        return null;
     }
 
     private static int bytes(List<KeyAttribute> attributes, Map<String, AttributeValue> item) {
