@@ -97,6 +97,18 @@ final class ClientsTest extends TargetTest {
     }
 
     @Test
+    void aClientThatDiscoversItsEndpointWorks() {
+        try (DynamoDbClient client =
+                target.clientBuilder().endpointDiscoveryEnabled(true).build()) {
+            Map<String, AttributeValue> item = Map.of("p", fromS("discovered"), "a", fromS("1"));
+            client.putItem(put -> put.tableName(table).item(item));
+
+            assertThat(client.getItem(get -> get.tableName(table).key(key("discovered"))).item())
+                    .isEqualTo(item);
+        }
+    }
+
+    @Test
     void theAnswersToDiscoveryNameAnEndpoint() {
         assertThat(dynamo().describeEndpoints(request -> {}).endpoints())
                 .singleElement()
