@@ -111,7 +111,7 @@ final class Serve implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, StartupException, InterruptedException {
+    public Integer call() throws StartupException, InterruptedException {
         checkOptions();
         HttpServer http = bind();
         Database database;
@@ -121,13 +121,32 @@ final class Serve implements Callable<Integer> {
             http.close();
             throw e;
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(http, database), "stator-stop"));
-        Api api = apiOf(database);
-        List<String> loaded = demo ? Demo.load(api) : List.of();
-        http.start(api);
-        announce(http.address(), loaded);
+        Thread hook = new Thread(() -> stop(http, database), "stator-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            Api api = apiOf(database);
+            List<String> loaded = demo ? Demo.load(api) : List.of();
+            http.start(api);
+            announce(http.address(), loaded);
+        } catch (StartupException | RuntimeException e) {
+            if (isWithdrawn(hook)) {
+                http.close();
+                database.close();
+                throw e;
+            }
+        }
+        // The hook ends the process.
         new CountDownLatch(1).await();
         return ExitCode.OK;
+    }
+
+    /** Whether the hook will not run. If it does already, a stop while starting is why the start failed. */
+    private static boolean isWithdrawn(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
+        }
     }
 
     private void checkOptions() {
@@ -224,7 +243,7 @@ final class Serve implements Callable<Integer> {
         };
     }
 
-    private void announce(InetSocketAddress address, List<String> loaded) throws IOException {
+    private void announce(InetSocketAddress address, List<String> loaded) throws StartupException {
         String url = "http://" + hostText(address) + ":" + address.getPort();
         if (!address.getAddress().isLoopbackAddress()) {
             spec.commandLine()
@@ -265,10 +284,17 @@ final class Serve implements Callable<Integer> {
     }
 
     /** In one step, so that a script that waits for the file never reads half of it. */
-    private static void writeReadyFile(Path file, String url) throws IOException {
+    private static void writeReadyFile(Path file, String url) throws StartupException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(draft, url + "\n");
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.writeString(draft, url + "\n");
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new StartupException(
+                    ExitCode.USAGE,
+                    "Cannot write the ready file " + file + ": " + e
+                            + ". Name a file in a folder that exists with --ready-file.");
+        }
     }
 
     private static String hostText(InetSocketAddress address) {

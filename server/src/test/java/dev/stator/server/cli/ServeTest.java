@@ -72,6 +72,14 @@ class ServeTest {
     }
 
     @Test
+    void aReadyFileThatCannotBeWrittenEndsTheServer() {
+        Path file = folder.resolve("absent").resolve("ready");
+        Ended ended = run("serve", "--memory", "--port", "0", "--ready-file", file.toString());
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.errors()).startsWith("Cannot write the ready file " + file);
+    }
+
+    @Test
     void sigtermLetsTheRequestFinishThatHasBegunAndExitsWithZero() throws Exception {
         try (ServerProcess server = ServerProcess.start(folder, "--memory");
                 Socket socket = connect(server)) {
