@@ -18,14 +18,20 @@ import dev.stator.core.operation.Operations;
 import dev.stator.core.operation.PutItem;
 import dev.stator.core.operation.Query;
 import dev.stator.core.operation.Scan;
+import dev.stator.core.operation.TransactGetItems;
+import dev.stator.core.operation.TransactWriteItems;
 import dev.stator.core.operation.UpdateItem;
 import dev.stator.core.operation.UpdateTable;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.read.TransactionReader;
 import dev.stator.core.table.Tables;
 import dev.stator.core.write.BatchWriter;
+import dev.stator.core.write.Contention;
 import dev.stator.core.write.IndexedItem;
 import dev.stator.core.write.ItemWriter;
+import dev.stator.core.write.RequestTokens;
+import dev.stator.core.write.TransactionWriter;
 import dev.stator.storage.Engine;
 import java.time.InstantSource;
 import java.util.List;
@@ -58,10 +64,14 @@ public final class Database implements AutoCloseable {
         this.engine = engine;
         this.background = Executors.newVirtualThreadPerTaskExecutor();
         this.tables = Tables.open(engine, background, IndexedItem::entry);
-        ItemWriter writer = new ItemWriter(engine, tables, meter, limits);
+        Contention contention = new Contention();
+        ItemWriter writer = new ItemWriter(engine, tables, meter, limits, contention);
+        BatchWriter batchWriter = new BatchWriter(engine, tables, meter, writer, contention);
+        RequestTokens tokens = new RequestTokens(engine, clock, background);
+        TransactionWriter transactionWriter = new TransactionWriter(engine, tables, meter, limits, contention, tokens);
         this.operations = new Operations(List.of(
                 new BatchGetItem(engine, tables, meter),
-                new BatchWriteItem(engine, tables, new BatchWriter(engine, tables, meter, writer)),
+                new BatchWriteItem(engine, tables, batchWriter),
                 new CreateTable(tables, clock, UUID::randomUUID),
                 new DeleteItem(engine, tables, writer),
                 new DeleteTable(tables, clock),
@@ -73,6 +83,8 @@ public final class Database implements AutoCloseable {
                 new PutItem(engine, tables, writer),
                 new Query(engine, tables, meter, limits),
                 new Scan(engine, tables, meter, limits),
+                new TransactGetItems(tables, meter, new TransactionReader(engine, contention)),
+                new TransactWriteItems(engine, tables, meter, transactionWriter),
                 new UpdateItem(engine, tables, writer),
                 new UpdateTable(tables, clock)));
     }

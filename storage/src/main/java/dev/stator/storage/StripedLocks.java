@@ -35,6 +35,16 @@ public final class StripedLocks {
         }
     }
 
+    /** Whether somebody holds one of the stripes of these key hashes right now. */
+    public boolean isAnyHeld(int[] hashes) {
+        for (int hash : hashes) {
+            if (stripes[stripe(hash)].isLocked()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Waits for every stripe, so that no commit is under way. */
     public void lockAll() {
         for (ReentrantLock stripe : stripes) {
@@ -52,8 +62,7 @@ public final class StripedLocks {
     private int[] distinctStripes(int[] hashes) {
         int[] sorted = new int[hashes.length];
         for (int i = 0; i < hashes.length; i++) {
-            // Array hashes differ mostly in their low bits, but not only there.
-            sorted[i] = (hashes[i] ^ (hashes[i] >>> 16)) & (stripes.length - 1);
+            sorted[i] = stripe(hashes[i]);
         }
         Arrays.sort(sorted);
         int count = 0;
@@ -63,5 +72,10 @@ public final class StripedLocks {
             }
         }
         return count == sorted.length ? sorted : Arrays.copyOf(sorted, count);
+    }
+
+    private int stripe(int hash) {
+        // Array hashes differ mostly in their low bits, but not only there.
+        return (hash ^ (hash >>> 16)) & (stripes.length - 1);
     }
 }

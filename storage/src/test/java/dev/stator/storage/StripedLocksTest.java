@@ -27,6 +27,16 @@ final class StripedLocksTest {
     }
 
     @Test
+    void aHeldStripeIsSeenByThoseWhoOnlyLook() {
+        int[] held = locks.lock(new int[] {3});
+
+        assertThat(locks.isAnyHeld(new int[] {5, 3 + 16})).isTrue();
+        assertThat(locks.isAnyHeld(new int[] {5, 4})).isFalse();
+        locks.unlock(held);
+        assertThat(locks.isAnyHeld(new int[] {3})).isFalse();
+    }
+
+    @Test
     void negativeHashesHaveAStripeToo() {
         locks.unlock(locks.lock(new int[] {Integer.MIN_VALUE, -1, -17}));
     }

@@ -7,24 +7,42 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what one request costs on one table and its indexes, in units exact to the half.
+ * Adds up what one request costs on one table and its indexes, in units exact to the half. In a transaction an item costs
+ * twice as much, since it is prepared and then committed; an index entry does not, since it follows from the commit.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ConsumedCapacity.html">ConsumedCapacity</a>
  */
 public final class ConsumedCapacity {
     private final String tableName;
+    private final Kind kind;
     private double tableUnits;
     private final Map<String, Double> localIndexUnits = new LinkedHashMap<>();
     private final Map<String, Double> globalIndexUnits = new LinkedHashMap<>();
 
     /** @param tableName the table as the request named it, name or ARN */
     public ConsumedCapacity(String tableName) {
-        this.tableName = tableName;
+        this(tableName, Kind.SINGLE);
     }
 
+    private ConsumedCapacity(String tableName, Kind kind) {
+        this.tableName = tableName;
+        this.kind = kind;
+    }
+
+    /** What TransactGetItems costs, which is told as read units. */
+    public static ConsumedCapacity transactionalRead(String tableName) {
+        return new ConsumedCapacity(tableName, Kind.TRANSACTIONAL_READ);
+    }
+
+    /** What TransactWriteItems costs, which is told as write units. */
+    public static ConsumedCapacity transactionalWrite(String tableName) {
+        return new ConsumedCapacity(tableName, Kind.TRANSACTIONAL_WRITE);
+    }
+
+    /** Adds the units of one item; a transaction doubles them here. */
     public void addTable(double units) {
-        tableUnits += units;
+        tableUnits += units * kind.factor;
     }
 
     public void addIndex(Index index, double units) {
@@ -55,7 +73,7 @@ public final class ConsumedCapacity {
     public void write(JsonWriter out, Detail detail) {
         out.beginObject();
         out.field("TableName").string(tableName);
-        out.field("CapacityUnits").number(total());
+        writeMembers(out, total());
         if (detail == Detail.INDEXES) {
             out.field("Table");
             writeUnits(out, tableUnits);
@@ -65,7 +83,7 @@ public final class ConsumedCapacity {
         out.endObject();
     }
 
-    private static void writeIndexes(JsonWriter out, String member, Map<String, Double> units) {
+    private void writeIndexes(JsonWriter out, String member, Map<String, Double> units) {
         if (!units.isEmpty()) {
             out.field(member).beginObject();
             units.forEach((index, indexUnits) -> {
@@ -76,12 +94,36 @@ public final class ConsumedCapacity {
         }
     }
 
-    private static void writeUnits(JsonWriter out, double units) {
-        out.beginObject().field("CapacityUnits").number(units).endObject();
+    private void writeUnits(JsonWriter out, double units) {
+        out.beginObject();
+        writeMembers(out, units);
+        out.endObject();
+    }
+
+    private void writeMembers(JsonWriter out, double units) {
+        out.field("CapacityUnits").number(units);
+        if (kind.member != null) {
+            out.field(kind.member).number(units);
+        }
     }
 
     private static double sum(Map<String, Double> units) {
         return units.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** DynamoDB: only transactions tell read and write units apart, beside the sum. */
+    private enum Kind {
+        SINGLE(1, null),
+        TRANSACTIONAL_READ(2, "ReadCapacityUnits"),
+        TRANSACTIONAL_WRITE(2, "WriteCapacityUnits");
+
+        private final int factor;
+        private final @Nullable String member;
+
+        Kind(int factor, @Nullable String member) {
+            this.factor = factor;
+            this.member = member;
+        }
     }
 
     /** How much of it the caller wants to be told: ReturnConsumedCapacity. */

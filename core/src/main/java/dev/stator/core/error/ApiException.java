@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * An answer that is an error: its wire type, its HTTP status and its text, verbatim DynamoDB's. Carries no stack trace,
  * since it describes the request and not the program.
  */
-public sealed class ApiException extends RuntimeException permits ConditionalCheckFailedException {
+public sealed class ApiException extends RuntimeException
+        permits ConditionalCheckFailedException, EmptyKeyException, TransactionCanceledException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorType type;
@@ -51,8 +52,7 @@ public sealed class ApiException extends RuntimeException permits ConditionalChe
         out.beginObject().field("__type").string(type.wireName());
         String message = getMessage();
         if (message != null) {
-            // DynamoDB: coral's own serialization errors, and only they, spell the member with a capital.
-            out.field(type == ErrorType.SERIALIZATION ? "Message" : "message").string(message);
+            out.field(type.messageMember()).string(message);
         }
         writeMembers(out);
         out.endObject();

@@ -19,6 +19,11 @@ public final class ConditionalCheckFailedException extends ApiException {
         this.item = item;
     }
 
+    /** The item as it was, or null where there was none or the request did not ask for it. */
+    public @Nullable Item item() {
+        return item;
+    }
+
     @Override
     void writeMembers(JsonWriter out) {
         if (item != null) {

@@ -4,6 +4,7 @@ package dev.stator.core.error;
 public enum ErrorType {
     ACCESS_DENIED("com.amazon.coral.service#AccessDeniedException", 400),
     CONDITIONAL_CHECK_FAILED("com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", 400),
+    IDEMPOTENT_PARAMETER_MISMATCH("com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException", 400),
     INCOMPLETE_SIGNATURE("com.amazon.coral.service#IncompleteSignatureException", 400),
     INTERNAL_SERVER_ERROR("com.amazonaws.dynamodb.v20120810#InternalServerError", 500),
     INVALID_SIGNATURE("com.amazon.coral.service#InvalidSignatureException", 400),
@@ -15,6 +16,8 @@ public enum ErrorType {
     RESOURCE_NOT_FOUND("com.amazonaws.dynamodb.v20120810#ResourceNotFoundException", 400),
     SERIALIZATION("com.amazon.coral.service#SerializationException", 400),
     SERVICE_UNAVAILABLE("com.amazon.coral.availability#ServiceUnavailableException", 503),
+    TRANSACTION_CANCELED("com.amazonaws.dynamodb.v20120810#TransactionCanceledException", 400),
+    TRANSACTION_IN_PROGRESS("com.amazonaws.dynamodb.v20120810#TransactionInProgressException", 400),
     UNKNOWN_OPERATION("com.amazon.coral.service#UnknownOperationException", 400),
     UNRECOGNIZED_CLIENT("com.amazon.coral.service#UnrecognizedClientException", 400),
     VALIDATION("com.amazon.coral.validate#ValidationException", 400);
@@ -30,6 +33,18 @@ public enum ErrorType {
     /** The value of {@code __type} in the error body. */
     public String wireName() {
         return wireName;
+    }
+
+    /**
+     * The name of the member that has the text. DynamoDB: coral's own serialization errors, and the errors of transactions,
+     * spell it with a capital.
+     */
+    String messageMember() {
+        return switch (this) {
+            case SERIALIZATION, IDEMPOTENT_PARAMETER_MISMATCH, TRANSACTION_CANCELED, TRANSACTION_IN_PROGRESS ->
+                "Message";
+            default -> "message";
+        };
     }
 
     /** The HTTP status of the answer. */

@@ -1,5 +1,6 @@
 package dev.stator.core.item;
 
+import dev.stator.core.error.ApiException;
 import java.util.Collection;
 import java.util.Map;
 
@@ -14,6 +15,9 @@ public final class ItemSize {
     /** The largest item, 400 KB. */
     public static final int ITEM_BYTES_MAX = 400 * 1024;
 
+    /** The most that the items of one transaction may have together, 4 MB. */
+    public static final int TRANSACTION_BYTES_MAX = 4 << 20;
+
     private static final int CONTAINER_BYTES = 3;
     private static final int ELEMENT_BYTES = 1;
 
@@ -26,6 +30,15 @@ public final class ItemSize {
             bytes += of(attribute.getKey(), attribute.getValue());
         }
         return bytes;
+    }
+
+    /** Throws if the items of one transaction are too large together. */
+    public static void checkTransaction(long bytes) {
+        if (bytes > TRANSACTION_BYTES_MAX) {
+            // DynamoDB: the repetition is its own.
+            String text = "Transaction payload size cannot exceed 4MB. Payload Size: ";
+            throw ApiException.validation(text + ": " + text + bytes);
+        }
     }
 
     /** Bytes of one name with its value. */

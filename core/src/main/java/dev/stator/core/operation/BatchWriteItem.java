@@ -251,16 +251,10 @@ public final class BatchWriteItem implements Operation {
         }
         out.field("ItemCollectionMetrics").beginObject();
         local.forEach((name, table) -> {
-            out.field(name).beginArray();
-            for (AttributeValue partitionKey :
-                    partitionKeys(table, Objects.requireNonNull(request.items().get(name)))) {
-                String attribute = table.keys().partition().getFirst().name();
-                byte[] collection =
-                        EntryKeys.collection(table.keys(), wanted -> wanted.equals(attribute) ? partitionKey : null);
-                ItemCollections.writeMetrics(
-                        out, table, partitionKey, ItemCollections.sizeBytes(engine, table, collection));
-            }
-            out.endArray();
+            Set<AttributeValue> partitionKeys =
+                    partitionKeys(table, Objects.requireNonNull(request.items().get(name)));
+            out.field(name);
+            ItemCollections.writeMetrics(out, engine, table, partitionKeys);
         });
         out.endObject();
     }

@@ -1,17 +1,13 @@
 package dev.stator.core.operation;
 
 import dev.stator.core.Session;
-import dev.stator.core.error.ApiException;
 import dev.stator.core.expression.Condition;
 import dev.stator.core.expression.ExpressionParameters;
 import dev.stator.core.expression.Substitutions;
 import dev.stator.core.expression.Update;
 import dev.stator.core.expression.UpdateExpression;
 import dev.stator.core.expression.UpdateResult;
-import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
-import dev.stator.core.item.ItemSize;
-import dev.stator.core.item.Nesting;
 import dev.stator.core.protocol.AttributeReader;
 import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.InputAttributes;
@@ -20,10 +16,10 @@ import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.request.LegacyReader;
 import dev.stator.core.request.WriteParameters;
 import dev.stator.core.table.EntryKeys;
-import dev.stator.core.table.KeyAttribute;
 import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
+import dev.stator.core.write.ItemUpdate;
 import dev.stator.core.write.ItemWriter;
 import dev.stator.core.write.Written;
 import dev.stator.storage.Engine;
@@ -112,65 +108,21 @@ public final class UpdateItem implements Operation {
         WriteParameters parameters = request.parameters();
         Table table = tables.get(parameters.tableName());
         KeyChecks.checkKey(table.keys(), request.key().attributes());
-        checkUpdate(table, request);
-        Attempt attempt = new Attempt(request);
-        Written written = writer.write(
-                parameters.tableName(), table.id(), EntryKeys.ofTable(table.keys(), request.key()), attempt::decide);
-        write(request, attempt, written, out);
-    }
-
-    private static void checkUpdate(Table table, Request request) {
-        Update update = request.update();
-        if (update != null) {
-            for (KeyAttribute attribute : table.keys().attributes()) {
-                if (update.attributes().contains(attribute.name())) {
-                    throw ApiException.invalidParameter(
-                            "Cannot update attribute " + attribute.name() + ". This attribute is part of the key");
-                }
-            }
-            KeyChecks.checkAssignedTypes(table, update.assignedTypes());
-            KeyChecks.checkPaths(table, update.nestedAttributes());
-        }
+        ItemUpdate update = new ItemUpdate(request.key(), request.update());
+        update.check(table);
         if (request.condition() != null) {
             KeyChecks.checkPaths(table, request.condition().nestedAttributes());
         }
+        Written written = writer.write(
+                parameters.tableName(), table.id(), EntryKeys.ofTable(table.keys(), request.key()), (current, old) -> {
+                    parameters.test(request.condition(), old);
+                    return update.decide(current, old);
+                });
+        write(request, update.result(), written, out);
     }
 
-    /** Decides, and keeps what the last decision updated, which is the one that was committed. */
-    private static final class Attempt {
-        private final Request request;
-        private @Nullable UpdateResult result;
-
-        private Attempt(Request request) {
-            this.request = request;
-        }
-
-        private @Nullable EncodedItem decide(Table table, @Nullable EncodedItem old) {
-            request.parameters().test(request.condition(), old);
-            if (request.update() == null) {
-                return old == null ? EncodedItem.of(request.key()) : old;
-            }
-            result = old == null
-                    ? request.update().applyToMissing(request.key())
-                    : request.update().apply(old.decode());
-            if (old == null && !request.update().createsItem()) {
-                return null;
-            }
-            Item updated = result.updated();
-            KeyChecks.checkUpdatedIndexKeys(table, request.update().attributes(), updated.attributes());
-            if (Nesting.isTooDeep(updated)) {
-                throw ApiException.validation(Nesting.TOO_DEEP);
-            }
-            if (updated.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
-                throw ApiException.validation("Item size to update has exceeded the maximum allowed size");
-            }
-            return EncodedItem.of(updated);
-        }
-    }
-
-    private void write(Request request, Attempt attempt, Written written, JsonWriter out) {
+    private void write(Request request, @Nullable UpdateResult result, Written written, JsonWriter out) {
         out.beginObject();
-        UpdateResult result = attempt.result;
         switch (request.parameters().returnValues()) {
             case "ALL_OLD" ->
                 writeAttributes(

@@ -20,7 +20,11 @@ public final class ItemReader {
 
     /** The item with this key, or null. Requires: the key was checked against the table. */
     public static @Nullable EncodedItem get(Engine engine, Table table, Attributes key, boolean consistent) {
-        EntryKey entryKey = EntryKeys.ofTable(table.keys(), key);
+        return get(engine, table, EntryKeys.ofTable(table.keys(), key), consistent);
+    }
+
+    /** The item at this place, or null. */
+    public static @Nullable EncodedItem get(Engine engine, Table table, EntryKey entryKey, boolean consistent) {
         Consistency consistency = consistent ? Consistency.STRONG : Consistency.EVENTUAL;
         Entry entry = engine.get(table.tree(), entryKey.collection(), entryKey.position(), consistency);
         return entry == null ? null : EncodedItem.wrap(entry.value());

@@ -2,7 +2,6 @@ package dev.stator.core.request;
 
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
-import dev.stator.core.error.ConditionalCheckFailedException;
 import dev.stator.core.expression.Condition;
 import dev.stator.core.expression.ConditionExpression;
 import dev.stator.core.expression.Substitutions;
@@ -15,6 +14,7 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.table.KeyAttribute;
 import dev.stator.core.write.ItemCollections;
+import dev.stator.core.write.WriteCondition;
 import dev.stator.core.write.Written;
 import dev.stator.storage.Engine;
 import java.util.Map;
@@ -128,10 +128,7 @@ public final class WriteParameters {
 
     /** Throws ConditionalCheckFailedException, with the old item where the request wants it, if the condition fails. */
     public void test(@Nullable Condition condition, @Nullable EncodedItem old) {
-        if (condition != null && !condition.matches(old == null ? Attributes.NONE : old)) {
-            boolean tellOld = "ALL_OLD".equals(returnValuesOnConditionCheckFailure);
-            throw new ConditionalCheckFailedException(tellOld && old != null ? old.decode() : null);
-        }
+        new WriteCondition(condition, "ALL_OLD".equals(returnValuesOnConditionCheckFailure)).test(old);
     }
 
     /** Writes ConsumedCapacity and ItemCollectionMetrics where the request asks for them. */

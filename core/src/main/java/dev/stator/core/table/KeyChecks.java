@@ -1,6 +1,7 @@
 package dev.stator.core.table;
 
 import dev.stator.core.error.ApiException;
+import dev.stator.core.error.EmptyKeyException;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.Attributes;
 import dev.stator.core.item.ItemSize;
@@ -43,7 +44,12 @@ public final class KeyChecks {
 
     /** Checks the key attributes of an Item, and of each index those that the item has. */
     public static void checkItem(Table table, Map<String, AttributeValue> item) {
-        KeySchema keys = table.keys();
+        checkItemKeys(table.keys(), item);
+        checkIndexKeys(table, item);
+    }
+
+    /** Checks the key attributes of an Item. */
+    public static void checkItemKeys(KeySchema keys, Map<String, AttributeValue> item) {
         for (KeyAttribute attribute : keys.attributes()) {
             AttributeValue value = item.get(attribute.name());
             if (value == null) {
@@ -56,7 +62,6 @@ public final class KeyChecks {
             checkNotEmpty(attribute, value);
         }
         checkSizes(keys, item);
-        checkIndexKeys(table, item);
     }
 
     /** Checks the key attributes of the indexes that the item has. */
@@ -174,7 +179,7 @@ public final class KeyChecks {
                 return mismatch(index, attribute, value.type());
             }
             if (isEmpty(value)) {
-                return ApiException.validation(
+                return new EmptyKeyException(
                         "One or more parameter values are not valid. A value specified for a secondary index key is not"
                                 + " supported. The AttributeValue for a key attribute cannot contain an empty "
                                 + word(value) + " value. IndexName: " + index.name() + ", IndexKey: "
@@ -191,7 +196,7 @@ public final class KeyChecks {
 
     private static void checkNotEmpty(KeyAttribute attribute, AttributeValue value) {
         if (isEmpty(value)) {
-            throw ApiException.validation("One or more parameter values are not valid. The AttributeValue for a key"
+            throw new EmptyKeyException("One or more parameter values are not valid. The AttributeValue for a key"
                     + " attribute cannot contain an empty " + word(value) + " value. Key: " + attribute.name());
         }
     }

@@ -5,6 +5,7 @@ import dev.stator.core.error.ErrorType;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,6 +85,28 @@ public final class Tables implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /**
+     * As {@link #write(String, Function)}, with several tables.
+     *
+     * @param namesOrArns each once
+     * @param write       gets the tables by these names
+     */
+    public <T extends @Nullable Object> T write(List<String> namesOrArns, Function<Map<String, Table>, T> write) {
+        return write(namesOrArns, new HashMap<>(), write);
+    }
+
+    private <T extends @Nullable Object> T write(
+            List<String> namesOrArns, Map<String, Table> entered, Function<Map<String, Table>, T> write) {
+        if (namesOrArns.isEmpty()) {
+            return write.apply(entered);
+        }
+        String first = namesOrArns.getFirst();
+        return this.<T>write(first, table -> {
+            entered.put(first, table);
+            return write(namesOrArns.subList(1, namesOrArns.size()), entered, write);
+        });
     }
 
     /**

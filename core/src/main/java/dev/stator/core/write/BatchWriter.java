@@ -13,11 +13,9 @@ import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +27,14 @@ public final class BatchWriter {
     private final Tables tables;
     private final CapacityMeter meter;
     private final ItemWriter writer;
+    private final Contention contention;
 
-    public BatchWriter(Engine engine, Tables tables, CapacityMeter meter, ItemWriter writer) {
+    public BatchWriter(Engine engine, Tables tables, CapacityMeter meter, ItemWriter writer, Contention contention) {
         this.engine = engine;
         this.tables = tables;
         this.meter = meter;
         this.writer = writer;
+        this.contention = contention;
     }
 
     /**
@@ -68,23 +68,12 @@ public final class BatchWriter {
     }
 
     private @Nullable List<Written> writeTogether(List<BatchWrite> writes) {
+        if (contention.isContended(writes.stream().map(BatchWrite::key).toList())) {
+            return null;
+        }
         List<String> names =
                 writes.stream().map(BatchWrite::tableName).distinct().toList();
-        return withTables(names, new HashMap<>(), current -> writeTogether(writes, current));
-    }
-
-    /** Calls the work with all tables as they are, none of which changes its indexes until it is done. */
-    private @Nullable List<Written> withTables(
-            List<String> names,
-            Map<String, Table> entered,
-            Function<Map<String, Table>, @Nullable List<Written>> work) {
-        if (names.isEmpty()) {
-            return work.apply(entered);
-        }
-        return tables.<@Nullable List<Written>>write(names.getFirst(), table -> {
-            entered.put(names.getFirst(), table);
-            return withTables(names.subList(1, names.size()), entered, work);
-        });
+        return tables.<@Nullable List<Written>>write(names, current -> writeTogether(writes, current));
     }
 
     private @Nullable List<Written> writeTogether(List<BatchWrite> writes, Map<String, Table> current) {

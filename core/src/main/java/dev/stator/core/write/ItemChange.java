@@ -36,7 +36,7 @@ final class ItemChange {
     }
 
     /**
-     * Adds the change of one item.
+     * Adds the change of one item. One that stays as it is is only expected to do so: the read has seen it committed.
      *
      * @param version the version of {@code before}, or {@link Expectation#ABSENT}
      */
@@ -47,9 +47,12 @@ final class ItemChange {
             @Nullable EncodedItem before,
             @Nullable EncodedItem after,
             ConsumedCapacity capacity) {
-        expectations.add(new Expectation(table.tree(), key, version));
+        expect(new Expectation(table.tree(), key, version));
         boolean countCollection = table.hasLocalIndexes();
         capacity.addTable(CapacityUnits.write(Math.max(sizeBytes(before), sizeBytes(after))));
+        if (isSame(before, after)) {
+            return;
+        }
         if (after != null) {
             changes.add(new Change.Put(table.tree(), key, after.bytes()));
         } else if (before != null) {
@@ -63,6 +66,26 @@ final class ItemChange {
         }
     }
 
+    /** Adds an expectation alone. */
+    void expect(Expectation expectation) {
+        expectations.add(expectation);
+    }
+
+    /** Adds a change in a tree of our own; something is expected of its entry, or of one that it follows from. */
+    void change(Change change) {
+        changes.add(change);
+    }
+
+    /** How many expectations there are so far. */
+    int expectations() {
+        return expectations.size();
+    }
+
+    /** Whether a commit would leave everything as it is. */
+    boolean changesNothing() {
+        return changes.isEmpty();
+    }
+
     /** By how many bytes the item collections of the table and its local indexes grow. */
     long localBytes() {
         return localBytes;
@@ -70,6 +93,11 @@ final class ItemChange {
 
     Commit commit() {
         return new Commit(expectations, changes, derived, growth);
+    }
+
+    /** A commit that changes nothing, and proves that all that was read was there at one moment. */
+    Commit validation() {
+        return new Commit(expectations, List.of(), List.of(), List.of());
     }
 
     private void addIndex(
@@ -139,6 +167,13 @@ final class ItemChange {
         if (entries != 0 || bytes != 0) {
             growth.add(new Growth(tree, collection, entries, bytes));
         }
+    }
+
+    private static boolean isSame(@Nullable EncodedItem before, @Nullable EncodedItem after) {
+        if (before == null || after == null) {
+            return before == after;
+        }
+        return Arrays.equals(before.bytes(), after.bytes());
     }
 
     private static int sizeBytes(@Nullable EncodedItem item) {

@@ -2,10 +2,12 @@ package dev.stator.core.write;
 
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.protocol.JsonWriter;
+import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.Index;
 import dev.stator.core.table.KeyAttribute;
 import dev.stator.core.table.Table;
 import dev.stator.storage.Engine;
+import java.util.Collection;
 
 /** Sizes of item collections, which DynamoDB limits and reports on tables with local indexes. */
 public final class ItemCollections {
@@ -22,6 +24,19 @@ public final class ItemCollections {
             }
         }
         return bytes;
+    }
+
+    /** Writes a list of ItemCollectionMetrics, one for each partition key. */
+    public static void writeMetrics(
+            JsonWriter out, Engine engine, Table table, Collection<AttributeValue> partitionKeys) {
+        String attribute = table.keys().partition().getFirst().name();
+        out.beginArray();
+        for (AttributeValue partitionKey : partitionKeys) {
+            byte[] collection =
+                    EntryKeys.collection(table.keys(), wanted -> wanted.equals(attribute) ? partitionKey : null);
+            writeMetrics(out, table, partitionKey, sizeBytes(engine, table, collection));
+        }
+        out.endArray();
     }
 
     /** Writes one ItemCollectionMetrics structure: the partition key, and bounds of the size in whole gigabytes. */

@@ -17,19 +17,16 @@ import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
-import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes single items: reads, lets the operation decide, and commits on the condition that the item is still what was
- * read; on a conflict all of it again. Writers that met a conflict on one item collection queue up, so that a hot item makes
- * progress at the speed of its commits.
+ * read; on a conflict all of it again, in the turn that {@link Contention} gives.
  *
  * <p>Guarantees: single-item writes are linearizable; what the decision saw is what its result replaced.
  */
 public final class ItemWriter {
-    private static final int STRIPES = 512;
     /** Far more than a queued writer ever needs; reaching it means that conflicts are not conflicts. */
     private static final int ATTEMPTS_MAX = 10_000;
 
@@ -37,14 +34,14 @@ public final class ItemWriter {
     private final Tables tables;
     private final CapacityMeter meter;
     private final Limits limits;
-    private final ReentrantLock[] contended = new ReentrantLock[STRIPES];
+    private final Contention contention;
 
-    public ItemWriter(Engine engine, Tables tables, CapacityMeter meter, Limits limits) {
+    public ItemWriter(Engine engine, Tables tables, CapacityMeter meter, Limits limits, Contention contention) {
         this.engine = engine;
         this.tables = tables;
         this.meter = meter;
         this.limits = limits;
-        Arrays.setAll(contended, i -> new ReentrantLock());
+        this.contention = contention;
     }
 
     /**
@@ -54,23 +51,12 @@ public final class ItemWriter {
      * @param treeId    the id of the table that the key was made for
      */
     public Written write(String tableName, int treeId, EntryKey key, Decision decision) {
-        Written written = attempt(tableName, treeId, key, decision);
-        if (written != null) {
-            return written;
+        Written written =
+                contention.resolve(List.of(key), ATTEMPTS_MAX, () -> attempt(tableName, treeId, key, decision));
+        if (written == null) {
+            throw new IllegalStateException("a write to " + tableName + " met " + ATTEMPTS_MAX + " conflicts in a row");
         }
-        ReentrantLock lock = contended[Arrays.hashCode(key.collection()) & (STRIPES - 1)];
-        lock.lock();
-        try {
-            for (int i = 0; i < ATTEMPTS_MAX; i++) {
-                written = attempt(tableName, treeId, key, decision);
-                if (written != null) {
-                    return written;
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
-        throw new IllegalStateException("a write to " + tableName + " met " + ATTEMPTS_MAX + " conflicts in a row");
+        return written;
     }
 
     private @Nullable Written attempt(String tableName, int treeId, EntryKey key, Decision decision) {
@@ -90,7 +76,7 @@ public final class ItemWriter {
         ItemChange change = new ItemChange(engine);
         change.add(table, key, entry == null ? Expectation.ABSENT : entry.version(), before, after, capacity);
         checkCollectionSize(table, key, change);
-        if (!isSame(before, after) && !commit(change.commit())) {
+        if (!change.changesNothing() && !commit(change.commit())) {
             return null;
         }
         meter.addWrite(table, capacity);
@@ -111,15 +97,11 @@ public final class ItemWriter {
     }
 
     private boolean commit(Commit commit) {
-        return engine.commit(commit) instanceof CommitResult.Committed;
+        return isCommitted(engine.commit(commit));
     }
 
-    // What is there already need not be written again: the strong read has seen it committed.
-    private static boolean isSame(@Nullable EncodedItem before, @Nullable EncodedItem after) {
-        if (before == null || after == null) {
-            return before == after;
-        }
-        return Arrays.equals(before.bytes(), after.bytes());
+    static boolean isCommitted(CommitResult result) {
+        return result instanceof CommitResult.Committed;
     }
 
     private void checkCollectionSize(Table table, EntryKey key, ItemChange change) {

@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads answers in tests: objects become maps, arrays lists, whole numbers longs, other numbers doubles. */
-final class Json {
+public final class Json {
     private Json() {}
 
-    static Object parse(byte[] json) {
+    public static Object parse(byte[] json) {
         try (JsonParser parser = new JsonFactory().createParser(json)) {
             parser.nextToken();
             Object value = value(parser);
@@ -29,7 +29,7 @@ final class Json {
     }
 
     /** What lies at a path of member names and list indexes, such as {@code Table.KeySchema.0}; null if nothing does. */
-    static @Nullable Object at(Object root, String path) {
+    public static @Nullable Object at(Object root, String path) {
         Object value = root;
         for (String step : path.split("\\.", -1)) {
             if (value instanceof Map<?, ?> map) {

@@ -16,6 +16,7 @@ import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
+import dev.stator.core.write.Contention;
 import dev.stator.core.write.IndexedItem;
 import dev.stator.core.write.ItemWriter;
 import dev.stator.storage.Change;
@@ -60,7 +61,7 @@ final class TableFixture {
     TableFixture(Engine engine) {
         this.engine = engine;
         this.tables = Tables.open(engine, background::add, IndexedItem::entry);
-        ItemWriter writer = new ItemWriter(engine, tables, new CapacityMeter(), Limits.DYNAMODB);
+        ItemWriter writer = new ItemWriter(engine, tables, new CapacityMeter(), Limits.DYNAMODB, new Contention());
         this.operations = new Operations(List.of(
                 new CreateTable(tables, () -> now, () -> new UUID(0, lastTableId.incrementAndGet())),
                 new DeleteItem(engine, tables, writer),
