@@ -43,7 +43,8 @@ class ApiEndpointTest {
                 case "\"invalid\"" -> throw ApiException.validation("what is wrong");
                 case "\"broken\"" -> throw new IllegalStateException("a broken invariant (this test wants it logged)");
                 case "\"deep\"" -> throw new StackOverflowError("a recursion (this test wants it logged)");
-                case "\"session\"" -> (session.principal() + " " + session.region() + " " + session.host()).getBytes(UTF_8);
+                case "\"session\"" ->
+                    (session.principal() + " " + session.region() + " " + session.host()).getBytes(UTF_8);
                 default -> body;
             };
         }
