@@ -19,6 +19,59 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Large, deep and meaningless texts: each is answered, or refused with a ValidationException, and nothing else. */
 class ExpressionLimitsTest {
+    private static final List<String> PARTS = List.of(
+            "a",
+            "b",
+            "c",
+            "#a",
+            "#b",
+            ":a",
+            ":b",
+            "(",
+            ")",
+            "[",
+            "]",
+            "0",
+            "1",
+            "99999999999",
+            ".",
+            ",",
+            "=",
+            "<",
+            ">",
+            "<=",
+            ">=",
+            "<>",
+            "+",
+            "-",
+            " ",
+            " ",
+            "AND",
+            "OR",
+            "NOT",
+            "IN",
+            "BETWEEN",
+            "SET",
+            "REMOVE",
+            "ADD",
+            "DELETE",
+            "size(",
+            "contains(",
+            "begins_with(",
+            "attribute_exists(",
+            "attribute_type(",
+            "list_append(",
+            "if_not_exists(",
+            "nope(",
+            "\t",
+            "é",
+            "😀",
+            "\"",
+            "_",
+            "name",
+            "\u0000",
+            "\uD800");
+
     private static final int TEXT_MAX = 4096;
     private static final Substitutions NONE = Substitutions.of(null, null);
 
@@ -223,65 +276,13 @@ class ExpressionLimitsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void randomTextsAreReadOrRefusedAndNothingElse(long seed) {
         Random random = new Random(seed);
-        List<String> parts = List.of(
-                "a",
-                "b",
-                "c",
-                "#a",
-                "#b",
-                ":a",
-                ":b",
-                "(",
-                ")",
-                "[",
-                "]",
-                "0",
-                "1",
-                "99999999999",
-                ".",
-                ",",
-                "=",
-                "<",
-                ">",
-                "<=",
-                ">=",
-                "<>",
-                "+",
-                "-",
-                " ",
-                " ",
-                "AND",
-                "OR",
-                "NOT",
-                "IN",
-                "BETWEEN",
-                "SET",
-                "REMOVE",
-                "ADD",
-                "DELETE",
-                "size(",
-                "contains(",
-                "begins_with(",
-                "attribute_exists(",
-                "attribute_type(",
-                "list_append(",
-                "if_not_exists(",
-                "nope(",
-                "\t",
-                "é",
-                "😀",
-                "\"",
-                "_",
-                "name",
-                "\u0000",
-                "\uD800");
         Map<String, AttributeValue> values =
                 Map.of(":a", Shorthand.value("1"), ":b", Shorthand.value("{\"$SS\": [\"x\"]}"));
         for (int i = 0; i < 3000; i++) {
             StringBuilder text = new StringBuilder();
             int length = 1 + random.nextInt(30);
             for (int j = 0; j < length; j++) {
-                text.append(parts.get(random.nextInt(parts.size()))).append(random.nextBoolean() ? " " : "");
+                text.append(PARTS.get(random.nextInt(PARTS.size()))).append(random.nextBoolean() ? " " : "");
             }
             for (ExpressionKind kind : ExpressionKind.values()) {
                 readOrRefuse(kind, text.toString(), values, "seed " + seed);
