@@ -103,7 +103,8 @@ final class ClientsTest extends TargetTest {
             Map<String, AttributeValue> item = Map.of("p", fromS("discovered"), "a", fromS("1"));
             client.putItem(put -> put.tableName(table).item(item));
 
-            assertThat(client.getItem(get -> get.tableName(table).key(key("discovered"))).item())
+            assertThat(client.getItem(get -> get.tableName(table).key(key("discovered")))
+                            .item())
                     .isEqualTo(item);
         }
     }
