@@ -101,7 +101,7 @@ public final class KeyChecks {
                         "The update expression attempted to update the secondary index key to unsupported type");
             }
             if (isEmpty(value)) {
-                return ApiException.validation(
+                return new EmptyKeyException(
                         "One or more parameter values are not valid. The update expression attempted to update a"
                                 + " secondary index key to a value that is not supported. The AttributeValue for a key"
                                 + " attribute cannot contain an empty " + word(value) + " value.");

@@ -27,7 +27,7 @@ public final class ItemUpdate {
         this.update = update;
     }
 
-    /** Throws if a key attribute would be changed, or something below one. */
+    /** Throws if a key attribute would be changed, or something below one, or an index key get a wrong type. */
     public void check(Table table) {
         if (update == null) {
             return;

@@ -14,6 +14,7 @@ import dev.stator.storage.Engine;
 import dev.stator.storage.memory.MemoryEngine;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,11 @@ public final class DatabaseFixture implements AutoCloseable {
     }
 
     public DatabaseFixture(Engine engine, Limits limits) {
-        database = Database.open(engine, () -> Instant.parse("2026-01-02T03:04:05Z"), limits);
+        this(engine, limits, () -> Instant.parse("2026-01-02T03:04:05Z"));
+    }
+
+    public DatabaseFixture(Engine engine, Limits limits, InstantSource clock) {
+        database = Database.open(engine, clock, limits);
     }
 
     /** An index of {@link #table}. */

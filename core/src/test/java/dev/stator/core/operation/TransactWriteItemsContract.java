@@ -1,6 +1,6 @@
 package dev.stator.core.operation;
 
-import static dev.stator.core.operation.TransactionFixture.json;
+import static dev.stator.core.operation.DatabaseFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.error.ApiException;

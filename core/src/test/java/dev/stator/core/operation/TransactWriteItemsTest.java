@@ -1,6 +1,6 @@
 package dev.stator.core.operation;
 
-import static dev.stator.core.operation.TransactionFixture.json;
+import static dev.stator.core.operation.DatabaseFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Limits;
@@ -204,6 +204,12 @@ class TransactWriteItemsTest extends TransactWriteItemsContract {
                             + " IndexName: lsi, IndexKey: l",
                     CHECK_A,
                     putInto("Com", "'p':{'S':'a'},'s':{'S':'a'},'l':{'S':''}"));
+            assertInvalid(
+                    "One or more parameter values are not valid. The update expression attempted to update a secondary"
+                            + " index key to a value that is not supported. The AttributeValue for a key attribute cannot"
+                            + " contain an empty string value.",
+                    "{'Update':{'TableName':'Com','Key':{'p':{'S':'a'},'s':{'S':'1'}},'UpdateExpression':'SET l = :l',"
+                            + "'ExpressionAttributeValues':{':l':{'S':''}}}}");
         }
 
         @Test

@@ -1,6 +1,6 @@
 package dev.stator.core.operation;
 
-import static dev.stator.core.operation.TransactionFixture.json;
+import static dev.stator.core.operation.DatabaseFixture.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,23 +1,18 @@
 package dev.stator.core.operation;
 
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static dev.stator.core.operation.DatabaseFixture.global;
+import static dev.stator.core.operation.DatabaseFixture.local;
 
-import dev.stator.core.Database;
 import dev.stator.core.Limits;
-import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
-import dev.stator.core.protocol.JsonWriter;
 import dev.stator.storage.Engine;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/**
- * A database with two tables: {@code Tab} with the key p, and {@code Com} with p and s, a local and a global index. Requests are JSON with single quotes.
- */
+/** A database with a clock and two tables: {@code Tab} with the key p, and {@code Com} with p and s and two indexes. */
 final class TransactionFixture implements AutoCloseable {
-    private final Database database;
+    private final DatabaseFixture database;
     private volatile Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
 
     TransactionFixture(Engine engine) {
@@ -25,41 +20,23 @@ final class TransactionFixture implements AutoCloseable {
     }
 
     TransactionFixture(Engine engine, Limits limits) {
-        database = Database.open(engine, () -> now, limits);
-        call("CreateTable", """
-                {'TableName':'Tab','BillingMode':'PAY_PER_REQUEST','KeySchema':[{'AttributeName':'p','KeyType':'HASH'}],
-                 'AttributeDefinitions':[{'AttributeName':'p','AttributeType':'S'}]}""");
-        call("CreateTable", """
-                {'TableName':'Com','BillingMode':'PAY_PER_REQUEST','KeySchema':[
-                  {'AttributeName':'p','KeyType':'HASH'},{'AttributeName':'s','KeyType':'RANGE'}],
-                 'AttributeDefinitions':[{'AttributeName':'p','AttributeType':'S'},
-                  {'AttributeName':'s','AttributeType':'S'},{'AttributeName':'l','AttributeType':'S'},
-                  {'AttributeName':'g','AttributeType':'S'}],
-                 'LocalSecondaryIndexes':[{'IndexName':'lsi','Projection':{'ProjectionType':'ALL'},'KeySchema':[
-                  {'AttributeName':'p','KeyType':'HASH'},{'AttributeName':'l','KeyType':'RANGE'}]}],
-                 'GlobalSecondaryIndexes':[{'IndexName':'gsi','Projection':{'ProjectionType':'ALL'},'KeySchema':[
-                  {'AttributeName':'g','KeyType':'HASH'}]}]}""");
+        database = new DatabaseFixture(engine, limits, () -> now)
+                .table("Tab", "p:S")
+                .table("Com", "p:S s:S", local("lsi", "p:S l:S", "ALL"), global("gsi", "g:S", "ALL"));
     }
 
     Object call(String operation, String request) {
-        byte[] body = request.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        return Json.parse(database.execute(operation, body, Session.ANONYMOUS));
+        return database.call(operation, request);
     }
 
     /** What the operation throws. */
     ApiException refused(String operation, String request) {
-        ApiException refused = catchThrowableOfType(ApiException.class, () -> call(operation, request));
-        if (refused == null) {
-            throw new AssertionError(operation + " was not refused: " + request);
-        }
-        return refused;
+        return database.refused(operation, request);
     }
 
-    /** The body of the error that the operation answers. */
+    /** The body of the error that the operation throws. */
     Object error(String operation, String request) {
-        JsonWriter out = new JsonWriter();
-        refused(operation, request).write(out);
-        return Json.parse(out.toByteArray());
+        return database.errorBody(operation, request);
     }
 
     /** Puts an item into {@code Tab}. */
@@ -67,10 +44,9 @@ final class TransactionFixture implements AutoCloseable {
         call("PutItem", "{'TableName':'Tab','Item':" + item + "}");
     }
 
-    /** The item of {@code Tab} with this key, as JSON with single quotes was read; an empty map if there is none. */
+    /** The item of {@code Tab} with this key; an empty map if there is none. */
     Object get(String key) {
-        Object answer = call("GetItem", "{'TableName':'Tab','ConsistentRead':true,'Key':{'p':{'S':'" + key + "'}}}");
-        Object item = Json.at(answer, "Item");
+        Object item = database.item("Tab", "'p':{'S':'" + key + "'}");
         return item == null ? Map.of() : item;
     }
 
@@ -84,10 +60,6 @@ final class TransactionFixture implements AutoCloseable {
 
     void sleep(Duration duration) {
         now = now.plus(duration);
-    }
-
-    static Object json(String text) {
-        return Json.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
