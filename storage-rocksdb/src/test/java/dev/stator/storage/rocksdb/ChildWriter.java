@@ -111,7 +111,8 @@ final class ChildWriter implements AutoCloseable {
 
     /** Kills the process and hears out what it had said. */
     void kill() throws InterruptedException {
-        process.destroyForcibly();
+        // Not by Process.destroyForcibly, which closes the pipe with what is still in it.
+        process.toHandle().destroyForcibly();
         process.waitFor();
         listener.join();
     }
