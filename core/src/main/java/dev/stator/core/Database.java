@@ -13,13 +13,16 @@ import dev.stator.core.operation.DescribeLimits;
 import dev.stator.core.operation.DescribeTable;
 import dev.stator.core.operation.GetItem;
 import dev.stator.core.operation.ListTables;
+import dev.stator.core.operation.ListTagsOfResource;
 import dev.stator.core.operation.Operation;
 import dev.stator.core.operation.Operations;
 import dev.stator.core.operation.PutItem;
 import dev.stator.core.operation.Query;
 import dev.stator.core.operation.Scan;
+import dev.stator.core.operation.TagResource;
 import dev.stator.core.operation.TransactGetItems;
 import dev.stator.core.operation.TransactWriteItems;
+import dev.stator.core.operation.UntagResource;
 import dev.stator.core.operation.UpdateItem;
 import dev.stator.core.operation.UpdateTable;
 import dev.stator.core.protocol.JsonWriter;
@@ -80,11 +83,14 @@ public final class Database implements AutoCloseable {
                 new DescribeTable(tables, clock),
                 new GetItem(engine, tables, meter),
                 new ListTables(tables),
+                new ListTagsOfResource(tables),
                 new PutItem(engine, tables, writer),
                 new Query(engine, tables, meter, limits),
                 new Scan(engine, tables, meter, limits),
                 new TransactGetItems(tables, meter, new TransactionReader(engine, contention)),
                 new TransactWriteItems(engine, tables, meter, transactionWriter),
+                new TagResource(tables),
+                new UntagResource(tables),
                 new UpdateItem(engine, tables, writer),
                 new UpdateTable(tables, clock)));
     }

@@ -56,4 +56,9 @@ public record TableSettings(
         return new TableSettings(
                 billing, capacity, deletionProtected, stream, tableClass, newKmsKeyArn, resourcePolicy, tags);
     }
+
+    public TableSettings withTags(Map<String, String> newTags) {
+        return new TableSettings(
+                billing, capacity, deletionProtected, stream, tableClass, kmsKeyArn, resourcePolicy, newTags);
+    }
 }

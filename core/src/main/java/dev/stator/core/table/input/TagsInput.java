@@ -49,10 +49,15 @@ public record TagsInput(List<@Nullable Tag> tags) {
                 throw ApiException.validation("Duplicate Tag Keys provided as input: Duplicate Tag Key found " + key);
             }
         }
-        if (checked.size() > TAGS_MAX) {
+        checkCount(checked.size());
+        return checked;
+    }
+
+    /** Throws if a table has more tags than it may. */
+    public static void checkCount(int tags) {
+        if (tags > TAGS_MAX) {
             throw ApiException.validation("Number of Tags exceed the current limit for the provided ResourceArn");
         }
-        return checked;
     }
 
     private static String checkedKey(@Nullable String key) {
