@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttributeReader {
     private static final String TYPE = "AttributeValue";
+    private static final String EMPTY =
+            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
 
     private final RequestReader in;
     private @Nullable String problem;
@@ -38,11 +40,9 @@ public final class AttributeReader {
         Map<String, AttributeValue> attributes = new LinkedHashMap<>();
         String problemName = null;
         for (String name = in.nextMember(); name != null; name = in.nextMember()) {
-            if (in.beginElement(TYPE)) {
-                attributes.put(name, reader.value(1));
-                if (reader.problem != null && problemName == null) {
-                    problemName = name;
-                }
+            attributes.put(name, reader.element(1));
+            if (reader.problem != null && problemName == null) {
+                problemName = name;
             }
         }
         return new InputAttributes(attributes, problemName, reader.problem);
@@ -58,14 +58,20 @@ public final class AttributeReader {
         return new InputValue(value, reader.problem);
     }
 
-    /** One value that is the element of a list; null if it is absent. */
-    public static @Nullable InputValue element(RequestReader in) {
-        if (!in.beginElement(TYPE)) {
-            return null;
-        }
+    /** One value that is the element of a list. */
+    public static InputValue element(RequestReader in) {
         AttributeReader reader = new AttributeReader(in);
-        AttributeValue value = reader.value(1);
+        AttributeValue value = reader.element(1);
         return new InputValue(value, reader.problem);
+    }
+
+    /** A value in a list or map. JSON null counts as an empty one, so that nothing the request names is dropped in silence. */
+    private AttributeValue element(int depth) {
+        if (in.beginElement(TYPE)) {
+            return value(depth);
+        }
+        remember(EMPTY);
+        return AttributeValue.Null.NULL;
     }
 
     private AttributeValue value(int depth) {
@@ -82,7 +88,7 @@ public final class AttributeReader {
             }
         }
         if (value == null) {
-            remember("Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+            remember(EMPTY);
             return AttributeValue.Null.NULL;
         }
         if (types > 1) {
@@ -142,20 +148,17 @@ public final class AttributeReader {
     }
 
     private @Nullable AttributeValue list(int depth) {
-        List<@Nullable AttributeValue> elements = in.list(() -> in.beginElement(TYPE) ? value(depth + 1) : null);
+        List<@Nullable AttributeValue> elements = in.list(() -> element(depth + 1));
         if (elements == null) {
             return null;
         }
         return new AttributeValue.L(
-                elements.stream().filter(Objects::nonNull).collect(Collectors.toCollection(ArrayList::new)));
+                elements.stream().map(Objects::requireNonNull).collect(Collectors.toCollection(ArrayList::new)));
     }
 
     private @Nullable AttributeValue map(int depth) {
-        Map<String, AttributeValue> values = in.map(TYPE, () -> in.beginElement(TYPE) ? value(depth + 1) : null);
-        if (values == null) {
-            return null;
-        }
-        return new AttributeValue.M(values);
+        Map<String, AttributeValue> values = in.map(TYPE, () -> element(depth + 1));
+        return values == null ? null : new AttributeValue.M(values);
     }
 
     private @Nullable AttributeValue set(String type) {

@@ -303,7 +303,9 @@ public final class RequestReader {
         try {
             return parser.nextToken();
         } catch (StreamConstraintsException e) {
-            throw ApiException.serialization("The request is nested too deeply");
+            // The parser bounds nesting and the length of numbers.
+            boolean nested = parser.getParsingContext().getNestingDepth() >= DEPTH_MAX;
+            throw ApiException.serialization(nested ? "The request is nested too deeply" : null);
         } catch (IOException e) {
             throw malformed();
         }

@@ -60,7 +60,8 @@ public final class LegacyReader {
     public static @Nullable Map<String, InputCondition> conditions(RequestReader in) {
         return in.map("Condition", () -> {
             if (!in.beginElement("Condition")) {
-                return null;
+                // Not dropped: a condition less would let through what it was to hold back.
+                return new InputCondition(null, null);
             }
             String operator = null;
             List<InputValue> values = null;
@@ -79,7 +80,7 @@ public final class LegacyReader {
     public static @Nullable Map<String, InputExpected> expected(RequestReader in) {
         return in.map("ExpectedAttributeValue", () -> {
             if (!in.beginElement("ExpectedAttributeValue")) {
-                return null;
+                return new InputExpected(null, null, null, null);
             }
             InputValue value = null;
             Boolean exists = null;
@@ -102,7 +103,7 @@ public final class LegacyReader {
     public static @Nullable Map<String, InputUpdate> updates(RequestReader in) {
         return in.map("AttributeValueUpdate", () -> {
             if (!in.beginElement("AttributeValueUpdate")) {
-                return null;
+                return new InputUpdate(null, null);
             }
             InputValue value = null;
             String action = null;

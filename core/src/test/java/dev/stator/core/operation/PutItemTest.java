@@ -76,7 +76,7 @@ class PutItemTest {
         void nullMembersCountAsAbsent() {
             db.answers(
                     "PutItem",
-                    "{'TableName':'simple','ReturnValues':null,'Expected':null,'Item':{'p':{'S':'1'},'x':null}}",
+                    "{'TableName':'simple','ReturnValues':null,'Expected':null,'Item':{'p':{'S':'1','N':null}}}",
                     "{}");
             assertThat(db.item("simple", "'p':{'S':'1'}")).isEqualTo(json("{'p':{'S':'1'}}"));
         }
