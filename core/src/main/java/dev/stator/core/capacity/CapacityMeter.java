@@ -29,11 +29,6 @@ public final class CapacityMeter {
         return totals == null ? 0 : totals.write.sum();
     }
 
-    /** Forgets a table that is no longer there. */
-    public void forget(String tableName) {
-        tables.remove(tableName);
-    }
-
     private Totals totals(Table table) {
         Totals totals = tables.get(table.name());
         return totals != null ? totals : tables.computeIfAbsent(table.name(), name -> new Totals());

@@ -12,12 +12,4 @@ public record Capacity(
     public Capacity withProvisioned(ProvisionedThroughput newProvisioned) {
         return new Capacity(newProvisioned, onDemand, warm);
     }
-
-    public Capacity withOnDemand(@Nullable OnDemandThroughput newOnDemand) {
-        return new Capacity(provisioned, newOnDemand, warm);
-    }
-
-    public Capacity withWarm(WarmThroughput newWarm) {
-        return new Capacity(provisioned, onDemand, newWarm);
-    }
 }

@@ -6,7 +6,6 @@ import dev.stator.core.item.EncodedItem;
 import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
-import dev.stator.storage.CommitResult;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
@@ -61,7 +60,7 @@ public final class BatchWriter {
     }
 
     private static @Nullable EncodedItem decide(Table table, BatchWrite write) {
-        if (write.item() != null) {
+        if (write.item() != null && !table.indexes().isEmpty()) {
             KeyChecks.checkIndexKeys(table, write.item().decode().attributes());
         }
         return write.item();
@@ -87,7 +86,7 @@ public final class BatchWriter {
             }
             written.add(add(change, table, write));
         }
-        if (!(engine.commit(change.commit()) instanceof CommitResult.Committed)) {
+        if (!ItemWriter.isCommitted(engine.commit(change.commit()))) {
             return null;
         }
         written.forEach(one -> meter.addWrite(one.table(), one.capacity()));

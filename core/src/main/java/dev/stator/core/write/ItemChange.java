@@ -60,9 +60,7 @@ final class ItemChange {
         }
         grow(table.tree(), countCollection ? key.collection() : null, before, after);
         for (Index index : table.indexes()) {
-            if (index.status() != Index.Status.DELETING) {
-                addIndex(table, index, before, after, capacity);
-            }
+            addIndex(table, index, before, after, capacity);
         }
     }
 
@@ -144,8 +142,7 @@ final class ItemChange {
     }
 
     // The entry of an index under construction is there only if the backfill, or a write since, has put it. To know
-    // which,
-    // and count rightly, it must be read and must stay so.
+    // which, and count rightly, it must be read and must stay so.
     private boolean isFilledIn(Index index, IndexedItem old) {
         Entry entry = engine.get(index.tree(), old.key().collection(), old.key().position(), Consistency.STRONG);
         expectations.add(
