@@ -1,8 +1,6 @@
 package dev.stator.conformance;
 
 import dev.stator.core.Database;
-import dev.stator.core.Session;
-import dev.stator.server.Api;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
 import dev.stator.storage.Engine;
@@ -87,7 +85,7 @@ final class Targets {
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                     HttpLimits.forHeap(Runtime.getRuntime().maxMemory()),
                     InstantSource.system());
-            server.start(apiOf(database));
+            server.start(database);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
                 database.close();
@@ -97,20 +95,6 @@ final class Targets {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Api apiOf(Database database) {
-        return new Api() {
-            @Override
-            public byte[] execute(String operation, byte[] body, Session session) {
-                return database.execute(operation, body, session);
-            }
-
-            @Override
-            public boolean has(String operation) {
-                return database.has(operation);
-            }
-        };
     }
 
     /** The engine in a folder that a later run clears away, since the files are in use until this JVM ends. */

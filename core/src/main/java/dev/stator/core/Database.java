@@ -29,6 +29,7 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.TransactionReader;
 import dev.stator.core.table.Tables;
+import dev.stator.core.wire.Api;
 import dev.stator.core.write.BatchWriter;
 import dev.stator.core.write.Contention;
 import dev.stator.core.write.IndexedItem;
@@ -46,7 +47,7 @@ import java.util.concurrent.Executors;
  * One database: an engine, and what DynamoDB makes of it. Thread-safe; calls block, so give each a thread, best a virtual
  * one.
  */
-public final class Database implements AutoCloseable {
+public final class Database implements Api, AutoCloseable {
     private final Engine engine;
     private final ExecutorService background;
     private final Tables tables;
@@ -103,6 +104,7 @@ public final class Database implements AutoCloseable {
      * @return the JSON body of the answer
      * @throws ApiException for every answer that is an error
      */
+    @Override
     public byte[] execute(String operation, byte[] request, Session session) {
         Operation found = operations.find(operation);
         if (found == null) {
@@ -114,6 +116,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Whether there is an operation of this name. */
+    @Override
     public boolean has(String operation) {
         return operations.find(operation) != null;
     }

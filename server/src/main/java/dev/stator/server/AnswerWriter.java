@@ -2,6 +2,8 @@ package dev.stator.server;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.stator.core.wire.Answer;
+import dev.stator.core.wire.RequestId;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpResponseStatus;

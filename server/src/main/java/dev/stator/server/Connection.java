@@ -1,6 +1,10 @@
 package dev.stator.server;
 
 import dev.stator.core.Session;
+import dev.stator.core.wire.Answer;
+import dev.stator.core.wire.ApiEndpoint;
+import dev.stator.core.wire.ByteBudget;
+import dev.stator.core.wire.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -246,7 +250,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
             respond(ctx, refusal);
             return;
         }
-        Request request = Request.of(received, body.toByteArray());
+        Request request =
+                Request.of(received.method().name(), received.uri(), received.headers()::get, body.toByteArray());
         if (request.isHealthCheck()) {
             respond(ctx, HEALTHY);
         } else if (shared.requests().tryAcquire()) {

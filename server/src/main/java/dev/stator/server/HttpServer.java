@@ -1,5 +1,9 @@
 package dev.stator.server;
 
+import dev.stator.core.wire.Answer;
+import dev.stator.core.wire.Api;
+import dev.stator.core.wire.ApiEndpoint;
+import dev.stator.core.wire.ByteBudget;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -90,7 +94,7 @@ public final class HttpServer implements AutoCloseable {
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         shared = new Connection.Shared(
                 limits,
-                new ApiEndpoint(api, limits, budget),
+                new ApiEndpoint(api, limits.bodyBytesMax(), limits.gzipBytesMin(), budget),
                 new AnswerWriter(clock, random),
                 executor,
                 requests,

@@ -1,5 +1,6 @@
 package dev.stator.server;
 
+import dev.stator.core.wire.Answer;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;

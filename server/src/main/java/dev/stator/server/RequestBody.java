@@ -1,5 +1,6 @@
 package dev.stator.server;
 
+import dev.stator.core.wire.ByteBudget;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
+import dev.stator.core.wire.Api;
 import java.io.IOException;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterAll;

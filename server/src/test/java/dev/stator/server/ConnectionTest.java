@@ -4,6 +4,7 @@ import static dev.stator.server.RawClient.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stator.core.wire.Api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stator.core.wire.Api;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

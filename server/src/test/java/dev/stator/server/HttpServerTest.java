@@ -4,6 +4,7 @@ import static dev.stator.server.RawClient.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stator.core.wire.Api;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.stator.server;
 
+import dev.stator.core.wire.Api;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,8 +1,6 @@
 package dev.stator.server.cli;
 
 import dev.stator.core.Database;
-import dev.stator.core.Session;
-import dev.stator.server.Api;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
 import dev.stator.server.demo.Demo;
@@ -124,9 +122,8 @@ final class Serve implements Callable<Integer> {
         Thread hook = new Thread(() -> stop(http, database), "stator-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            Api api = apiOf(database);
-            List<String> loaded = demo ? Demo.load(api) : List.of();
-            http.start(api);
+            List<String> loaded = demo ? Demo.load(database) : List.of();
+            http.start(database);
             announce(http.address(), loaded);
         } catch (StartupException | RuntimeException e) {
             if (isWithdrawn(hook)) {
@@ -192,20 +189,6 @@ final class Serve implements Callable<Integer> {
             return "Cannot listen on " + at + ": ports below 1024 need privileges. Choose a higher one with --port.";
         }
         return "Cannot listen on " + at + ": " + reason + ". Choose an address of this machine with --host.";
-    }
-
-    private static Api apiOf(Database database) {
-        return new Api() {
-            @Override
-            public byte[] execute(String operation, byte[] body, Session session) {
-                return database.execute(operation, body, session);
-            }
-
-            @Override
-            public boolean has(String operation) {
-                return database.has(operation);
-            }
-        };
     }
 
     private Engine openEngine() throws StartupException {

@@ -9,7 +9,7 @@ import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.protocol.JsonWriter;
-import dev.stator.server.Api;
+import dev.stator.core.wire.Api;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

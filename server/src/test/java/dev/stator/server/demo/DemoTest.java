@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Database;
 import dev.stator.core.Session;
-import dev.stator.server.Api;
+import dev.stator.core.wire.Api;
 import dev.stator.storage.memory.MemoryEngine;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DemoTest {
     private final Database database = Database.open(new MemoryEngine(), InstantSource.system());
-    private final Api api = database::execute;
+    private final Api api = database;
     private List<String> loaded = List.of();
 
     @BeforeAll

@@ -1,12 +1,12 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 
 /** Makes the ids by which DynamoDB names each answer: 52 characters of Base32. */
-final class RequestId {
+public final class RequestId {
     /** Length of every id. */
-    static final int LENGTH = 52;
+    public static final int LENGTH = 52;
 
     private static final byte[] ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUV".getBytes(StandardCharsets.US_ASCII);
     private static final int BITS = 5;
@@ -15,7 +15,7 @@ final class RequestId {
     private RequestId() {}
 
     /** A new id, in ASCII. */
-    static byte[] next(RandomGenerator random) {
+    public static byte[] next(RandomGenerator random) {
         byte[] id = new byte[LENGTH];
         long bits = 0;
         for (int i = 0; i < LENGTH; i++) {

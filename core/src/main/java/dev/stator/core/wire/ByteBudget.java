@@ -1,17 +1,17 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import java.util.concurrent.atomic.AtomicLong;
 
 /** How many bytes all connections together may still hold for request bodies. Thread-safe. */
-final class ByteBudget {
+public final class ByteBudget {
     private final AtomicLong available;
 
-    ByteBudget(long bytes) {
+    public ByteBudget(long bytes) {
         this.available = new AtomicLong(bytes);
     }
 
     /** Takes bytes, or says that there are not enough and takes none. */
-    boolean reserve(long bytes) {
+    public boolean reserve(long bytes) {
         if (available.addAndGet(-bytes) >= 0) {
             return true;
         }
@@ -20,7 +20,7 @@ final class ByteBudget {
     }
 
     /** Gives bytes back. */
-    void release(long bytes) {
+    public void release(long bytes) {
         available.addAndGet(bytes);
     }
 }

@@ -1,4 +1,4 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -6,44 +6,47 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.util.AsciiString;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns one HTTP request into one call of the {@link Api}, and checks what comes before it in DynamoDB's order: method and
+ * Turns one request into one call of the {@link Api}, and checks what comes before it in DynamoDB's order: method and
  * content type, JSON syntax, operation, credentials, empty body.
  */
-final class ApiEndpoint {
+public final class ApiEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ApiEndpoint.class);
 
-    private static final AsciiString TARGET = AsciiString.cached("x-amz-target");
+    private static final String TARGET = "x-amz-target";
     private static final String TARGET_PREFIX = "DynamoDB_20120810.";
     private static final String JSON = "application/json";
     private static final String AWS_JSON = "application/x-amz-json-1.0";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final Api api;
-    private final HttpLimits limits;
+    private final int bodyBytesMax;
+    private final int gzipBytesMin;
     private final ByteBudget budget;
 
-    ApiEndpoint(Api api, HttpLimits limits, ByteBudget budget) {
+    /**
+     * @param bodyBytesMax of a request after decompression; beyond it 413
+     * @param gzipBytesMin of an answer, from which on it is compressed for a client that accepts gzip
+     * @param budget       what decompressed bodies may take up at one time
+     */
+    public ApiEndpoint(Api api, int bodyBytesMax, int gzipBytesMin, ByteBudget budget) {
         this.api = api;
-        this.limits = limits;
+        this.bodyBytesMax = bodyBytesMax;
+        this.gzipBytesMin = gzipBytesMin;
         this.budget = budget;
     }
 
     /** Answers one request, whatever happens; blocks as long as the operation does. */
-    Answer answer(Request request) {
-        if (!request.method().equals(HttpMethod.POST) || !request.path().equals("/")) {
+    public Answer answer(Request request) {
+        if (!request.method().equals("POST") || !request.path().equals("/")) {
             return Answer.UNKNOWN_OPERATION;
         }
-        String sentType = mediaType(request.headers().get(HttpHeaderNames.CONTENT_TYPE));
+        String sentType = mediaType(request.headers().first("content-type"));
         if (request.body().length > 0 && !sentType.equals(AWS_JSON) && !sentType.equals(JSON)) {
             return Answer.UNKNOWN_OPERATION;
         }
@@ -56,19 +59,19 @@ final class ApiEndpoint {
             return Answer.error(e, contentType);
         } catch (Throwable e) {
             // Even an OutOfMemoryError concerns this request first; the next one may well succeed.
-            LOG.error("{} failed", request.headers().get(TARGET), e);
+            LOG.error("{} failed", request.headers().first(TARGET), e);
             return Answer.error(internalServerError(), contentType);
         }
     }
 
     private Answer executeCompressed(Request request, String contentType) {
         // What the body will become is known only when it is there, so the budget is asked for what it may become.
-        int reserved = Gzip.decompressedBytesMax(request.body(), limits.bodyBytesMax());
+        int reserved = Gzip.decompressedBytesMax(request.body(), bodyBytesMax);
         if (!budget.reserve(reserved)) {
             return Answer.error(overloaded(), contentType);
         }
         try {
-            return execute(request, Gzip.decompress(request.body(), limits.bodyBytesMax()), contentType);
+            return execute(request, Gzip.decompress(request.body(), bodyBytesMax), contentType);
         } catch (Gzip.TooLargeException e) {
             return Answer.TOO_LARGE;
         } catch (IOException e) {
@@ -82,7 +85,7 @@ final class ApiEndpoint {
         String operation;
         Session session;
         try {
-            operation = operation(request.headers().get(TARGET));
+            operation = operation(request.headers().first(TARGET));
             session = session(request);
         } catch (ApiException e) {
             // DynamoDB: a body that is no JSON is told first. The operation finds that out by itself; here nobody does.
@@ -97,7 +100,7 @@ final class ApiEndpoint {
 
     private static Session session(Request request) {
         Session session = Authorization.session(request.headers(), request.query());
-        String host = request.headers().get(HttpHeaderNames.HOST);
+        String host = request.headers().first("host");
         return host == null ? session : session.withHost(host);
     }
 
@@ -112,16 +115,16 @@ final class ApiEndpoint {
     }
 
     private boolean acceptsGzip(Request request, byte[] result) {
-        if (result.length < limits.gzipBytesMin()) {
+        if (result.length < gzipBytesMin) {
             return false;
         }
-        String accepted = request.headers().get(HttpHeaderNames.ACCEPT_ENCODING);
+        String accepted = request.headers().first("accept-encoding");
         return accepted != null && Gzip.isAccepted(accepted);
     }
 
     private static boolean isCompressed(Request request) {
-        String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
-        return encoding != null && HttpHeaderValues.GZIP.contentEqualsIgnoreCase(encoding.strip());
+        String encoding = request.headers().first("content-encoding");
+        return encoding != null && encoding.strip().equalsIgnoreCase("gzip");
     }
 
     /** The media type without its parameters; empty if the header is missing. */
@@ -147,7 +150,7 @@ final class ApiEndpoint {
     }
 
     /** What a client is told that found the server full; SDKs wait a little and try again. */
-    static ApiException overloaded() {
+    public static ApiException overloaded() {
         return new ApiException(
                 ErrorType.SERVICE_UNAVAILABLE, "The service is currently unavailable or busy. Try again shortly.");
     }

@@ -1,4 +1,4 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.protocol.JsonWriter;
@@ -7,41 +7,41 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is answered, as it goes over the wire; {@link AnswerWriter} puts the head before it.
+ * What a request is answered, as it goes over the wire; its carrier puts the head before it.
  *
  * @param contentType null for DynamoDB's answers that have none
  * @param body        compressed if {@code gzip}
  * @param crc32       of the body as sent. DynamoDB: SDKs check it against the compressed bytes.
  */
-record Answer(int status, @Nullable String contentType, byte[] body, boolean gzip, long crc32) {
+public record Answer(int status, @Nullable String contentType, byte[] body, boolean gzip, long crc32) {
 
     /** DynamoDB: whatever is not a POST of AWS JSON to the root. */
-    static final Answer UNKNOWN_OPERATION = plain(404, null, "<UnknownOperationException/>\n");
+    public static final Answer UNKNOWN_OPERATION = plain(404, null, "<UnknownOperationException/>\n");
 
     /** DynamoDB: a request of more than 16 MB, which also ends the connection. */
-    static final Answer TOO_LARGE = plain(413, null, "");
+    public static final Answer TOO_LARGE = plain(413, null, "");
 
     /** The answer of an operation, compressed if the client accepts that and it pays. */
-    static Answer json(int status, String contentType, byte[] body, boolean gzip) {
+    public static Answer json(int status, String contentType, byte[] body, boolean gzip) {
         byte[] sent = gzip ? Gzip.compress(body) : body;
         return new Answer(status, contentType, sent, gzip, crc32(sent));
     }
 
     /** The answer to a request that failed. */
-    static Answer error(ApiException error, String contentType) {
+    public static Answer error(ApiException error, String contentType) {
         JsonWriter out = new JsonWriter();
         error.write(out);
         return json(error.status(), contentType, out.toByteArray(), false);
     }
 
     /** An answer in plain text, for a person with curl and for trouble below the API. */
-    static Answer plain(int status, @Nullable String contentType, String text) {
+    public static Answer plain(int status, @Nullable String contentType, String text) {
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
         return new Answer(status, contentType, body, false, crc32(body));
     }
 
     /** A request that is not the HTTP that this server speaks. */
-    static Answer badRequest(String text) {
+    public static Answer badRequest(String text) {
         return plain(400, "text/plain", text + "\n");
     }
 

@@ -1,8 +1,8 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import dev.stator.core.Session;
 
-/** What the HTTP server serves: operations by name, bytes in and bytes out, as {@link dev.stator.core.Database} has them. */
+/** What is served: operations by name, bytes in and bytes out, as {@link dev.stator.core.Database} has them. */
 @FunctionalInterface
 public interface Api {
     /**

@@ -1,34 +1,29 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One complete HTTP request.
+ * One complete request.
  *
  * @param path    of the target, without scheme, host and query
  * @param query   what follows the question mark, or null
  * @param body    without transfer encoding; still compressed where the headers say so
  */
-record Request(HttpMethod method, String path, @Nullable String query, HttpHeaders headers, byte[] body) {
+public record Request(String method, String path, @Nullable String query, Headers headers, byte[] body) {
 
-    /** Takes a request apart. A target in absolute form, as proxies get it, means its path. */
-    static Request of(HttpRequest head, byte[] body) {
-        String target = head.uri();
+    /** Takes a target apart. One in absolute form, as proxies get it, means its path. */
+    public static Request of(String method, String target, Headers headers, byte[] body) {
         int pathStart = pathStart(target);
         int question = target.indexOf('?', pathStart);
         int pathEnd = question < 0 ? target.length() : question;
         String path = pathEnd == pathStart ? "/" : target.substring(pathStart, pathEnd);
         String query = question < 0 ? null : target.substring(question + 1);
-        return new Request(head.method(), path, query, head.headers(), body);
+        return new Request(method, path, query, headers, body);
     }
 
     /** Whether this asks for the server's health rather than for an operation. */
-    boolean isHealthCheck() {
-        return (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD))
-                && (path.equals("/") || path.equals("/health"));
+    public boolean isHealthCheck() {
+        return (method.equals("GET") || method.equals("HEAD")) && (path.equals("/") || path.equals("/health"));
     }
 
     private static int pathStart(String target) {

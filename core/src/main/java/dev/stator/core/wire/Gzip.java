@@ -1,4 +1,4 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

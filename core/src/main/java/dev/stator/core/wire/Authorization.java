@@ -1,11 +1,11 @@
-package dev.stator.server;
+package dev.stator.core.wire;
 
 import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.QueryStringDecoder;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +31,9 @@ final class Authorization {
      *
      * @param query the target's query string, or null
      */
-    static Session session(HttpHeaders headers, @Nullable String query) {
-        String header = headers.get(HttpHeaderNames.AUTHORIZATION);
-        Map<String, List<String>> parameters =
-                query == null ? Map.of() : new QueryStringDecoder("?" + query).parameters();
+    static Session session(Headers headers, @Nullable String query) {
+        String header = headers.first("authorization");
+        Map<String, String> parameters = query == null ? Map.of() : parameters(query);
         boolean isPresigned = parameters.containsKey("X-Amz-Algorithm");
         if (header != null && isPresigned) {
             throw new ApiException(
@@ -50,7 +49,7 @@ final class Authorization {
         return new Authorization().ofHeader(header, headers);
     }
 
-    private Session ofHeader(String header, HttpHeaders headers) {
+    private Session ofHeader(String header, Headers headers) {
         int start = header.length() - header.stripLeading().length();
         int algorithmEnd = elementEnd(header, start);
         for (int i = algorithmEnd; i < header.length(); ) {
@@ -64,7 +63,7 @@ final class Authorization {
         require(credential, "Credential", missing);
         require(signature, "Signature", missing);
         require(signedHeaders, "SignedHeaders", missing);
-        if (!headers.contains("X-Amz-Date") && !headers.contains(HttpHeaderNames.DATE)) {
+        if (headers.first("x-amz-date") == null && headers.first("date") == null) {
             missing.append("Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ");
         }
         if (!missing.isEmpty()) {
@@ -104,10 +103,10 @@ final class Authorization {
         }
     }
 
-    private static Session ofQuery(Map<String, List<String>> parameters) {
+    private static Session ofQuery(Map<String, String> parameters) {
         StringBuilder missing = new StringBuilder();
         for (String name : QUERY_PARAMETERS) {
-            if (first(parameters, name).isEmpty()) {
+            if (parameters.getOrDefault(name, "").isEmpty()) {
                 missing.append("AWS query-string parameters must include '")
                         .append(name)
                         .append("'. ");
@@ -116,12 +115,31 @@ final class Authorization {
         if (!missing.isEmpty()) {
             throw incomplete(missing + "Re-examine the query-string parameters.");
         }
-        return session(first(parameters, "X-Amz-Algorithm"), first(parameters, "X-Amz-Credential"));
+        return session(parameters.getOrDefault("X-Amz-Algorithm", ""), parameters.getOrDefault("X-Amz-Credential", ""));
     }
 
-    private static String first(Map<String, List<String>> parameters, String name) {
-        List<String> values = parameters.getOrDefault(name, List.of());
-        return values.isEmpty() ? "" : values.getFirst();
+    /** The parameters of a query string; of one that is given twice, the first. */
+    private static Map<String, String> parameters(String query) {
+        Map<String, String> parameters = new HashMap<>();
+        for (int start = 0; start <= query.length(); ) {
+            int ampersand = query.indexOf('&', start);
+            int end = ampersand < 0 ? query.length() : ampersand;
+            int equals = query.indexOf('=', start);
+            int nameEnd = equals < 0 || equals > end ? end : equals;
+            parameters.putIfAbsent(
+                    decode(query.substring(start, nameEnd)), decode(query.substring(Math.min(nameEnd + 1, end), end)));
+            start = end + 1;
+        }
+        return parameters;
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // A percent sign without two digits behind it means itself.
+            return text;
+        }
     }
 
     private static Session session(String algorithm, String credential) {
