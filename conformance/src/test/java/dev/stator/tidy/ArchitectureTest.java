@@ -110,7 +110,8 @@ class ArchitectureTest {
                         "dev.stator.core.capacity..",
                         "dev.stator.core.protocol..",
                         "dev.stator.core.encoding..",
-                        "dev.stator.core.request..")
+                        "dev.stator.core.request..",
+                        "dev.stator.core.housekeeping..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.stator.core.operation..")

@@ -3,6 +3,7 @@ package dev.stator.core;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.operation.BatchGetItem;
 import dev.stator.core.operation.BatchWriteItem;
 import dev.stator.core.operation.CreateTable;
@@ -50,28 +51,31 @@ import java.util.concurrent.Executors;
 public final class Database implements Api, AutoCloseable {
     private final Engine engine;
     private final ExecutorService background;
+    private final Housekeeping housekeeping;
     private final Tables tables;
     private final CapacityMeter meter = new CapacityMeter();
     private final Operations operations;
 
     /** Opens the tables that the engine holds. The database owns the engine from here on, and closes it. */
     public static Database open(Engine engine, InstantSource clock) {
-        return open(engine, clock, Limits.DYNAMODB);
+        return open(engine, clock, Options.DEFAULTS);
     }
 
-    /** As {@link #open(Engine, InstantSource)}, with limits of one's own. */
-    public static Database open(Engine engine, InstantSource clock, Limits limits) {
-        return new Database(engine, clock, limits);
+    /** As {@link #open(Engine, InstantSource)}, with options of one's own. */
+    public static Database open(Engine engine, InstantSource clock, Options options) {
+        return new Database(engine, clock, options);
     }
 
-    private Database(Engine engine, InstantSource clock, Limits limits) {
+    private Database(Engine engine, InstantSource clock, Options options) {
         this.engine = engine;
         this.background = Executors.newVirtualThreadPerTaskExecutor();
+        this.housekeeping = new Housekeeping(clock, options.timer(), background);
+        Limits limits = options.limits();
         this.tables = Tables.open(engine, background, IndexedItem::entry);
         Contention contention = new Contention();
         ItemWriter writer = new ItemWriter(engine, tables, meter, limits, contention);
         BatchWriter batchWriter = new BatchWriter(engine, tables, meter, writer, contention);
-        RequestTokens tokens = new RequestTokens(engine, clock, background);
+        RequestTokens tokens = new RequestTokens(engine, clock, housekeeping);
         TransactionWriter transactionWriter = new TransactionWriter(engine, tables, meter, limits, contention, tokens);
         this.operations = new Operations(List.of(
                 new BatchGetItem(engine, tables, meter),
@@ -126,9 +130,18 @@ public final class Database implements Api, AutoCloseable {
         return meter;
     }
 
+    /**
+     * Does now what is due by the clock and the database would otherwise do by itself in a while, such as the removal of
+     * what has expired; returns when it has happened.
+     */
+    public void runDue() {
+        housekeeping.runDue();
+    }
+
     /** Ends background work and closes the engine; calls that still run fail. */
     @Override
     public void close() {
+        housekeeping.close();
         tables.close();
         background.close();
         engine.close();

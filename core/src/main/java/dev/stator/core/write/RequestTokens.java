@@ -2,6 +2,8 @@ package dev.stator.core.write;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Housekeeping;
+import dev.stator.core.housekeeping.Task;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
 import dev.stator.storage.Consistency;
@@ -11,21 +13,18 @@ import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
 import dev.stator.storage.Range;
-import dev.stator.storage.StorageException;
+import dev.stator.storage.TokenRange;
 import dev.stator.storage.Tree;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The ClientRequestTokens of the last ten minutes, in a tree of the engine. A token is stored by the commit of its request,
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html">ClientRequestToken</a>
  */
 public final class RequestTokens {
-    private static final Logger LOG = LoggerFactory.getLogger(RequestTokens.class);
     private static final Tree TOKENS = new Tree(2, 0);
     private static final Tree EXPIRIES = new Tree(2, 1);
     private static final int EXPIRY_COLLECTIONS = 64;
@@ -50,17 +48,21 @@ public final class RequestTokens {
 
     private final Engine engine;
     private final InstantSource clock;
-    private final Executor background;
     private final Set<EntryKey> underWay = ConcurrentHashMap.newKeySet();
-    private final AtomicLong nextRemoval = new AtomicLong(Long.MIN_VALUE);
+    private final Housekeeping.Chore removal;
+    /** The collection of expiries that the removal looks at next. */
+    private int next;
 
-    /** @param background runs the removal of expired tokens, about once a minute while tokens are used */
-    public RequestTokens(Engine engine, InstantSource clock, Executor background) {
+    /** @param housekeeping removes expired tokens, about once a minute while there are tokens */
+    public RequestTokens(Engine engine, InstantSource clock, Housekeeping housekeeping) {
         this.engine = engine;
         this.clock = clock;
-        this.background = background;
+        this.removal = housekeeping.add("the removal of expired request tokens", REMOVAL_INTERVAL, this::removeSome);
         engine.create(TOKENS);
         engine.create(EXPIRIES);
+        if (!isEmpty()) {
+            removal.wake();
+        }
     }
 
     /** What the commit of a token's request has to expect and to change. */
@@ -95,7 +97,7 @@ public final class RequestTokens {
     @Nullable
     Claim claim(RequestToken token) {
         long now = clock.millis();
-        removeNowAndThen(now);
+        removal.wake();
         EntryKey key = token.key();
         Entry entry = engine.get(TOKENS, key.collection(), key.position(), Consistency.STRONG);
         List<Change> changes = new ArrayList<>();
@@ -122,26 +124,27 @@ public final class RequestTokens {
         }
     }
 
-    private void removeNowAndThen(long now) {
-        long due = nextRemoval.get();
-        if (now >= due && nextRemoval.compareAndSet(due, now + REMOVAL_INTERVAL.toMillis())) {
-            background.execute(() -> {
-                try {
-                    removeExpired(now);
-                } catch (StorageException e) {
-                    LOG.warn("expired request tokens were not removed; the next attempt is in a minute", e);
+    private Task.Outcome removeSome(Instant now) {
+        for (; next < EXPIRY_COLLECTIONS; next++) {
+            List<Entry> due = due(next, now.toEpochMilli());
+            if (!due.isEmpty()) {
+                if (!remove(due)) {
+                    next++;
                 }
-            });
-        }
-    }
-
-    private void removeExpired(long now) {
-        for (int i = 0; i < EXPIRY_COLLECTIONS; i++) {
-            List<Entry> due = due(i, now);
-            while (!due.isEmpty() && remove(due)) {
-                due = due(i, now);
+                return Task.Outcome.MORE;
             }
         }
+        next = 0;
+        return isEmpty() ? Task.Outcome.IDLE : Task.Outcome.LATER;
+    }
+
+    private boolean isEmpty() {
+        boolean[] empty = {true};
+        engine.scan(EXPIRIES, TokenRange.ALL, null, Consistency.STRONG, entry -> {
+            empty[0] = false;
+            return false;
+        });
+        return empty[0];
     }
 
     private List<Entry> due(int expiryCollection, long now) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.stator.core.Database;
 import dev.stator.core.Limits;
+import dev.stator.core.Options;
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.storage.Engine;
 import dev.stator.storage.memory.MemoryEngine;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A whole database as tests of items use it. Requests and answers are JSON in which {@code '} stands for {@code "}, and
- * answers are compared exactly, but for the order of members.
+ * answers are compared exactly, but for the order of members. It does nothing by itself: {@link #runDue} makes it.
  */
 public final class DatabaseFixture implements AutoCloseable {
     private final Database database;
@@ -39,7 +41,8 @@ public final class DatabaseFixture implements AutoCloseable {
     }
 
     public DatabaseFixture(Engine engine, Limits limits, InstantSource clock) {
-        database = Database.open(engine, clock, limits);
+        database =
+                Database.open(engine, clock, Options.DEFAULTS.withLimits(limits).withTimer(Timer.NEVER));
     }
 
     /** An index of {@link #table}. */
@@ -169,6 +172,11 @@ public final class DatabaseFixture implements AutoCloseable {
     /** What {@link #call} makes of this JSON. */
     public static Object json(String text) {
         return Json.parse(bytes(text));
+    }
+
+    /** Does what is due by the clock. */
+    public void runDue() {
+        database.runDue();
     }
 
     @Override
