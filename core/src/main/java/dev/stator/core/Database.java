@@ -8,22 +8,31 @@ import dev.stator.core.operation.BatchGetItem;
 import dev.stator.core.operation.BatchWriteItem;
 import dev.stator.core.operation.CreateTable;
 import dev.stator.core.operation.DeleteItem;
+import dev.stator.core.operation.DeleteResourcePolicy;
 import dev.stator.core.operation.DeleteTable;
+import dev.stator.core.operation.DescribeContinuousBackups;
+import dev.stator.core.operation.DescribeContributorInsights;
 import dev.stator.core.operation.DescribeEndpoints;
+import dev.stator.core.operation.DescribeKinesisStreamingDestination;
 import dev.stator.core.operation.DescribeLimits;
 import dev.stator.core.operation.DescribeTable;
 import dev.stator.core.operation.GetItem;
+import dev.stator.core.operation.GetResourcePolicy;
+import dev.stator.core.operation.ListContributorInsights;
 import dev.stator.core.operation.ListTables;
 import dev.stator.core.operation.ListTagsOfResource;
 import dev.stator.core.operation.Operation;
 import dev.stator.core.operation.Operations;
 import dev.stator.core.operation.PutItem;
+import dev.stator.core.operation.PutResourcePolicy;
 import dev.stator.core.operation.Query;
 import dev.stator.core.operation.Scan;
 import dev.stator.core.operation.TagResource;
 import dev.stator.core.operation.TransactGetItems;
 import dev.stator.core.operation.TransactWriteItems;
 import dev.stator.core.operation.UntagResource;
+import dev.stator.core.operation.UpdateContinuousBackups;
+import dev.stator.core.operation.UpdateContributorInsights;
 import dev.stator.core.operation.UpdateItem;
 import dev.stator.core.operation.UpdateTable;
 import dev.stator.core.protocol.JsonWriter;
@@ -82,20 +91,29 @@ public final class Database implements Api, AutoCloseable {
                 new BatchWriteItem(engine, tables, batchWriter),
                 new CreateTable(tables, clock, UUID::randomUUID),
                 new DeleteItem(engine, tables, writer),
+                new DeleteResourcePolicy(tables, clock),
                 new DeleteTable(tables, clock),
+                new DescribeContinuousBackups(tables, clock),
+                new DescribeContributorInsights(tables),
                 new DescribeEndpoints(),
+                new DescribeKinesisStreamingDestination(tables),
                 new DescribeLimits(),
                 new DescribeTable(tables, clock),
                 new GetItem(engine, tables, meter),
+                new GetResourcePolicy(tables),
+                new ListContributorInsights(tables),
                 new ListTables(tables),
                 new ListTagsOfResource(tables),
                 new PutItem(engine, tables, writer),
+                new PutResourcePolicy(tables, clock),
                 new Query(engine, tables, meter, limits),
                 new Scan(engine, tables, meter, limits),
                 new TransactGetItems(tables, meter, new TransactionReader(engine, contention)),
                 new TransactWriteItems(engine, tables, meter, transactionWriter),
                 new TagResource(tables),
                 new UntagResource(tables),
+                new UpdateContinuousBackups(tables, clock),
+                new UpdateContributorInsights(tables, clock),
                 new UpdateItem(engine, tables, writer),
                 new UpdateTable(tables, clock)));
     }

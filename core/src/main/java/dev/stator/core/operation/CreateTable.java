@@ -5,10 +5,13 @@ import dev.stator.core.error.ApiException;
 import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.table.Attachments;
 import dev.stator.core.table.Billing;
 import dev.stator.core.table.BillingMode;
 import dev.stator.core.table.Index;
 import dev.stator.core.table.IndexSettings;
+import dev.stator.core.table.PolicyDocument;
+import dev.stator.core.table.ResourcePolicy;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.TableArn;
 import dev.stator.core.table.TableClass;
@@ -37,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Checks, in this order: TableName is there · constraints of all members together · throughput fits the billing mode ·
  * keys, local indexes, global indexes, their definitions · on-demand and warm throughput · stream · encryption · table class
- * · tags · no table of that name · no more tables than allowed.
+ * · resource policy · tags · no table of that name · no more tables than allowed.
  */
 public final class CreateTable implements Operation {
     private final Tables tables;
@@ -154,7 +157,7 @@ public final class CreateTable implements Operation {
                     encryption,
                     tableClass,
                     deletionProtected != null && deletionProtected,
-                    resourcePolicy,
+                    resourcePolicy == null ? null : PolicyDocument.canonical(resourcePolicy),
                     tags == null ? Map.of() : tags.checked());
         }
 
@@ -236,7 +239,10 @@ public final class CreateTable implements Operation {
                 stream != null && stream.isEnabled() ? stream.begin(now) : null,
                 request.tableClass == null ? null : new TableClass(request.tableClass, null),
                 encryption == null ? null : encryption.kmsKeyArn(session),
-                request.resourcePolicy,
+                request.resourcePolicy == null
+                        ? Attachments.NONE
+                        : Attachments.NONE.withResourcePolicy(
+                                ResourcePolicy.changed(null, request.resourcePolicy, now)),
                 request.tags);
     }
 

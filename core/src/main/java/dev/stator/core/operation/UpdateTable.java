@@ -13,6 +13,7 @@ import dev.stator.core.table.Table;
 import dev.stator.core.table.TableClass;
 import dev.stator.core.table.TableDefinition;
 import dev.stator.core.table.TableDescription;
+import dev.stator.core.table.TableSettings;
 import dev.stator.core.table.Tables;
 import dev.stator.core.table.input.DefinitionsInput;
 import dev.stator.core.table.input.EncryptionInput;
@@ -26,6 +27,7 @@ import dev.stator.core.table.update.SettingsUpdate;
 import dev.stator.core.table.update.ThroughputUpdate;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -41,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * action, and each index has one · stream, encryption and table class · the table exists and is not being deleted · only one
  * index comes or goes · throughput changes and may change · the index exists, or does not · its key and projection.
  *
- * <p>DynamoDB: the answer shows throughput as it was, with the state UPDATING; the next DescribeTable shows the new one.
+ * <p>DynamoDB: the answer shows throughput, encryption and table class as they were, with the state UPDATING; the next
+ * DescribeTable shows the new ones.
  */
 public final class UpdateTable implements Operation {
     private final Tables tables;
@@ -54,9 +57,28 @@ public final class UpdateTable implements Operation {
 
     private record Request(
             String tableName, ThroughputUpdate throughput, IndexUpdate indexes, SettingsUpdate settings) {
-        /** Whether the table's state shows the change. DynamoDB: deletion protection and encryption leave it ACTIVE. */
+        /**
+         * Whether the table's state shows the change. DynamoDB: deletion protection, encryption, warm throughput and
+         * on-demand maxima leave it ACTIVE (AWS, 2026-10).
+         */
         boolean showsUpdating() {
-            return settings.deletionProtected() == null && settings.encryption() == null;
+            boolean capacityAlone = throughput.mode() == null
+                    && throughput.provisioned() == null
+                    && throughput.indexes().isEmpty()
+                    && (throughput.onDemand() != null || throughput.warm() != null);
+            return settings.deletionProtected() == null && settings.encryption() == null && !capacityAlone;
+        }
+
+        /** What the answer shows as it was. */
+        Set<TableDescription.Part> changing() {
+            Set<TableDescription.Part> changing = EnumSet.noneOf(TableDescription.Part.class);
+            if (settings.encryption() != null) {
+                changing.add(TableDescription.Part.ENCRYPTION);
+            }
+            if (throughput.warm() != null) {
+                changing.add(TableDescription.Part.WARM_THROUGHPUT);
+            }
+            return changing;
         }
     }
 
@@ -66,7 +88,7 @@ public final class UpdateTable implements Operation {
         Instant now = clock.instant();
         Tables.Changed changed = tables.change(request.tableName, table -> decide(request, table, session, now));
         out.beginObject().field("TableDescription");
-        new TableDescription(shown(request, changed, now), tables::size, now).write(out);
+        new TableDescription(shown(request, changed, now), tables::size, now, request.changing()).write(out);
         out.endObject();
     }
 
@@ -286,16 +308,21 @@ public final class UpdateTable implements Operation {
         }
     }
 
-    /** What the answer shows: the new definition, with throughput as it was unless the billing mode has changed. */
+    /**
+     * What the answer shows: the new definition, with encryption and table class as they were; throughput, too, unless the
+     * billing mode has changed.
+     */
     private static TableDefinition shown(Request request, Tables.Changed changed, Instant now) {
         TableDefinition before = changed.before();
         TableDefinition shown = changed.after();
         boolean isSwitch = request.throughput.isSwitch(before);
+        TableSettings settings = shown.settings()
+                .withKmsKeyArn(before.settings().kmsKeyArn())
+                .withTableClass(before.settings().tableClass());
         if (!isSwitch) {
-            shown = shown.withSettings(shown.settings()
-                    .withCapacity(changing(
-                            before.settings().capacity(), shown.settings().capacity(), now)));
+            settings = settings.withCapacity(changing(before.settings().capacity(), settings.capacity(), now));
         }
+        shown = shown.withSettings(settings);
         for (Index index : before.globalIndexes()) {
             if (request.throughput.concerns(before, index)) {
                 IndexSettings after = shown.settingsOf(index);
@@ -309,6 +336,6 @@ public final class UpdateTable implements Operation {
     }
 
     private static Capacity changing(Capacity before, Capacity after, Instant now) {
-        return after.withProvisioned(before.provisioned().changingTo(after.provisioned(), now));
+        return new Capacity(before.provisioned().changingTo(after.provisioned(), now), after.onDemand(), before.warm());
     }
 }

@@ -103,6 +103,12 @@ public final class JsonWriter {
         return ascii(Double.toString(value));
     }
 
+    /** A number, or null, in the form that JSON has for it. */
+    public JsonWriter literal(String text) {
+        separate();
+        return ascii(text);
+    }
+
     /** An item as an object of typed values. */
     public JsonWriter attributes(Item item) {
         return attributes(item.attributes());

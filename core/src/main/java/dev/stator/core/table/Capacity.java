@@ -8,8 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param onDemand null where no maximum was ever set
  */
 public record Capacity(
-        ProvisionedThroughput provisioned, @Nullable OnDemandThroughput onDemand, WarmThroughput warm) {
-    public Capacity withProvisioned(ProvisionedThroughput newProvisioned) {
-        return new Capacity(newProvisioned, onDemand, warm);
-    }
-}
+        ProvisionedThroughput provisioned, @Nullable OnDemandThroughput onDemand, WarmThroughput warm) {}

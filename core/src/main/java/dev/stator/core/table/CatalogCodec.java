@@ -116,6 +116,7 @@ final class CatalogCodec {
         if (settings != null) {
             writeCapacity(out, settings.capacity());
             out.field("backfilling").bool(settings.backfilling());
+            writeInsights(out, settings.contributorInsights());
         }
         out.endObject();
     }
@@ -137,12 +138,34 @@ final class CatalogCodec {
             instant(out, "tableClassUpdate", tableClass.lastUpdate());
         }
         string(out, "kmsKeyArn", settings.kmsKeyArn());
-        string(out, "resourcePolicy", settings.resourcePolicy());
+        writeAttachments(out, settings.attachments());
         out.field("tags").beginObject();
         for (Map.Entry<String, String> tag : settings.tags().entrySet()) {
             out.field(tag.getKey()).string(tag.getValue());
         }
         out.endObject();
+    }
+
+    private static void writeAttachments(JsonWriter out, Attachments attachments) {
+        ResourcePolicy policy = attachments.resourcePolicy();
+        if (policy != null) {
+            string(out, "resourcePolicy", policy.document());
+            out.field("resourcePolicyRevision").number(policy.revision());
+        }
+        PointInTimeRecovery recovery = attachments.pointInTimeRecovery();
+        if (recovery != null) {
+            instant(out, "pointInTimeRecoverySince", recovery.since());
+            out.field("pointInTimeRecoveryDays").number(recovery.periodDays());
+        }
+        writeInsights(out, attachments.contributorInsights());
+    }
+
+    private static void writeInsights(JsonWriter out, @Nullable ContributorInsights insights) {
+        if (insights != null) {
+            out.field("contributorInsights").bool(insights.enabled());
+            out.field("contributorInsightsMode").string(insights.mode());
+            instant(out, "contributorInsightsUpdate", insights.lastUpdate());
+        }
     }
 
     private static void writeCapacity(JsonWriter out, Capacity capacity) {

@@ -9,4 +9,9 @@ package dev.stator.core.table;
 public record OnDemandThroughput(long maxReadUnits, long maxWriteUnits) {
     /** How the API writes that there is no maximum. */
     public static final long UNLIMITED = -1;
+
+    /** Whether there is any maximum. */
+    public boolean isLimited() {
+        return maxReadUnits != UNLIMITED || maxWriteUnits != UNLIMITED;
+    }
 }

@@ -36,7 +36,7 @@ final class StoredTable {
     private @Nullable String tableClass;
     private @Nullable Instant tableClassUpdate;
     private @Nullable String kmsKeyArn;
-    private @Nullable String resourcePolicy;
+    private final StoredAttachments attachments = new StoredAttachments();
     private Map<String, String> tags = Map.of();
 
     private StoredTable() {}
@@ -83,9 +83,8 @@ final class StoredTable {
             case "tableClass" -> tableClass = in.string();
             case "tableClassUpdate" -> tableClassUpdate = instant(in);
             case "kmsKeyArn" -> kmsKeyArn = in.string();
-            case "resourcePolicy" -> resourcePolicy = in.string();
             case "tags" -> tags = strings(in, member);
-            default -> in.skip();
+            default -> attachments.readMember(member, in);
         }
     }
 
@@ -95,7 +94,7 @@ final class StoredTable {
         for (StoredIndex index : indexes) {
             allIndexes.add(index.index(attributes));
             if (index.capacity != null) {
-                indexSettings.put(present("name", index.name), new IndexSettings(index.capacity, index.backfilling));
+                indexSettings.put(present("name", index.name), index.settings(index.capacity));
             }
         }
         return new TableDefinition(
@@ -122,7 +121,7 @@ final class StoredTable {
                         : new StreamSettings(streamEnabled, present("streamViewType", streamViewType), streamLabel),
                 tableClass == null ? null : new TableClass(tableClass, tableClassUpdate),
                 kmsKeyArn,
-                resourcePolicy,
+                attachments.attachments(present("created", created)),
                 tags);
     }
 
@@ -163,6 +162,7 @@ final class StoredTable {
         private @Nullable String status;
         private @Nullable Capacity capacity;
         private boolean backfilling;
+        private final StoredAttachments attachments = new StoredAttachments();
 
         static StoredIndex read(RequestReader in) {
             StoredIndex stored = new StoredIndex();
@@ -186,8 +186,12 @@ final class StoredTable {
                 case "status" -> status = in.string();
                 case "capacity" -> capacity = readCapacity(in);
                 case "backfilling" -> backfilling = present(member, in.bool());
-                default -> in.skip();
+                default -> attachments.readMember(member, in);
             }
+        }
+
+        IndexSettings settings(Capacity ofGlobal) {
+            return new IndexSettings(ofGlobal, backfilling, attachments.contributorInsights());
         }
 
         Index index(Map<String, String> types) {

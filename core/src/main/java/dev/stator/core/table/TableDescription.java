@@ -5,23 +5,41 @@ import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a table as the API's TableDescription, which the operations on tables answer with.
  *
- * @param sizes of the table's and the indexes' trees
- * @param now   decides which decreases of throughput were made today
+ * @param sizes    of the table's and the indexes' trees
+ * @param now      decides which decreases of throughput were made today
+ * @param changing what is shown as it was, and as UPDATING
  */
-public record TableDescription(TableDefinition table, Function<Tree, Size> sizes, Instant now) {
+public record TableDescription(TableDefinition table, Function<Tree, Size> sizes, Instant now, Set<Part> changing) {
+    /** What has a status of its own beside the table's. */
+    public enum Part {
+        ENCRYPTION,
+        WARM_THROUGHPUT
+    }
+
+    /** A table of which nothing is changing. */
+    public TableDescription(TableDefinition table, Function<Tree, Size> sizes, Instant now) {
+        this(table, sizes, now, Set.of());
+    }
+
     /** Writes the description as an object. */
     public void write(JsonWriter out) {
         out.beginObject();
         writeSchema(out);
         writeState(out);
         writeThroughput(out, table.settings().capacity());
-        writeWarm(out, table.settings().capacity().warm(), table.status().name());
+        writeWarm(
+                out,
+                table.settings().capacity().warm(),
+                changing.contains(Part.WARM_THROUGHPUT)
+                        ? Table.Status.UPDATING.name()
+                        : table.status().name());
         writeSettings(out);
         writeIndexes(out);
         out.endObject();
@@ -79,11 +97,18 @@ public record TableDescription(TableDefinition table, Function<Tree, Size> sizes
         out.field("WriteCapacityUnits").number(provisioned.writeUnits());
         out.endObject();
         OnDemandThroughput onDemand = capacity.onDemand();
-        if (onDemand != null) {
+        if (onDemand != null && onDemand.isLimited()) {
             out.field("OnDemandThroughput").beginObject();
-            out.field("MaxReadRequestUnits").number(onDemand.maxReadUnits());
-            out.field("MaxWriteRequestUnits").number(onDemand.maxWriteUnits());
+            maximum(out, "MaxReadRequestUnits", onDemand.maxReadUnits());
+            maximum(out, "MaxWriteRequestUnits", onDemand.maxWriteUnits());
             out.endObject();
+        }
+    }
+
+    // DynamoDB: a maximum that was never set, or taken back with -1, is not shown (AWS, 2026-10).
+    private static void maximum(JsonWriter out, String member, long units) {
+        if (units != OnDemandThroughput.UNLIMITED) {
+            out.field(member).number(units);
         }
     }
 
@@ -110,14 +135,21 @@ public record TableDescription(TableDefinition table, Function<Tree, Size> sizes
             instant(out, "LastUpdateDateTime", tableClass.lastUpdate());
             out.endObject();
         }
-        String kmsKeyArn = settings.kmsKeyArn();
+        writeEncryption(out, settings.kmsKeyArn());
+    }
+
+    private void writeEncryption(JsonWriter out, @Nullable String kmsKeyArn) {
+        boolean updating = changing.contains(Part.ENCRYPTION);
+        if (kmsKeyArn == null && !updating) {
+            return;
+        }
+        out.field("SSEDescription").beginObject();
+        out.field("Status").string(updating ? "UPDATING" : "ENABLED");
         if (kmsKeyArn != null) {
-            out.field("SSEDescription").beginObject();
-            out.field("Status").string("ENABLED");
             out.field("SSEType").string("KMS");
             out.field("KMSMasterKeyArn").string(kmsKeyArn);
-            out.endObject();
         }
+        out.endObject();
     }
 
     private void writeBilling(JsonWriter out) {

@@ -5,6 +5,7 @@ import dev.stator.core.error.ErrorType;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,14 @@ public final class Tables implements AutoCloseable {
     /** The names of all tables, in whatever state, in ascending order; they are ASCII. */
     public List<String> names() {
         return tables.keySet().stream().sorted().toList();
+    }
+
+    /** All tables, in whatever state, in the order of their names. */
+    public List<TableDefinition> definitions() {
+        return tables.values().stream()
+                .map(Table::definition)
+                .sorted(Comparator.comparing(TableDefinition::name))
+                .toList();
     }
 
     /** The number of items or index entries, and their bytes. */

@@ -385,14 +385,69 @@ class UpdateTableTest {
             assertThat(shown("TableClassSummary"))
                     .isEqualTo(
                             Map.of("TableClass", "STANDARD_INFREQUENT_ACCESS", "LastUpdateDateTime", 1767323045.678));
-            assertThat(shown("OnDemandThroughput"))
-                    .isEqualTo(Map.of("MaxReadRequestUnits", 9L, "MaxWriteRequestUnits", -1L));
+            assertThat(shown("OnDemandThroughput")).isEqualTo(Map.of("MaxReadRequestUnits", 9L));
             assertThat(shown("WarmThroughput.ReadUnitsPerSecond")).isEqualTo(20000L);
             assertThat(shown("StreamSpecification.StreamViewType")).isEqualTo("OLD_IMAGE");
 
             db.call("UpdateTable", update("\"StreamSpecification\":{\"StreamEnabled\":false}"));
             assertThat(shown("StreamSpecification")).isNull();
             assertThat(shown("LatestStreamLabel")).isEqualTo("2026-01-02T03:04:05.678");
+        }
+
+        @Test
+        void maximaAreSetAndTakenBackOneByOneWhileTheTableStaysActive() {
+            createOnDemand();
+            Object answer = db.call("UpdateTable", update("\"OnDemandThroughput\":{\"MaxReadRequestUnits\":9}"));
+            assertThat(Json.at(answer, "TableDescription.TableStatus")).isEqualTo("ACTIVE");
+            db.call("UpdateTable", update("\"OnDemandThroughput\":{\"MaxWriteRequestUnits\":8}"));
+            assertThat(shown("OnDemandThroughput"))
+                    .isEqualTo(Map.of("MaxReadRequestUnits", 9L, "MaxWriteRequestUnits", 8L));
+
+            db.call("UpdateTable", update("\"OnDemandThroughput\":{\"MaxReadRequestUnits\":-1}"));
+            assertThat(shown("OnDemandThroughput")).isEqualTo(Map.of("MaxWriteRequestUnits", 8L));
+            db.call("UpdateTable", update("\"OnDemandThroughput\":{\"MaxWriteRequestUnits\":-1}"));
+            assertThat(shown("OnDemandThroughput")).isNull();
+        }
+
+        @Test
+        void warmThroughputIsUpdatingWhileTheTableStaysActive() {
+            createOnDemand();
+            Object answer = db.call("UpdateTable", update("\"WarmThroughput\":{\"ReadUnitsPerSecond\":20000}"));
+
+            assertThat(Json.at(answer, "TableDescription.TableStatus")).isEqualTo("ACTIVE");
+            assertThat(Json.at(answer, "TableDescription.WarmThroughput"))
+                    .isEqualTo(
+                            Map.of("ReadUnitsPerSecond", 12000L, "WriteUnitsPerSecond", 4000L, "Status", "UPDATING"));
+            assertThat(shown("WarmThroughput"))
+                    .isEqualTo(Map.of("ReadUnitsPerSecond", 20000L, "WriteUnitsPerSecond", 4000L, "Status", "ACTIVE"));
+        }
+
+        @Test
+        void encryptionIsUpdatingWhileTheTableStaysActive() {
+            createOnDemand();
+            String arn = "arn:aws:kms:eu-west-2:000000000000:key/k";
+            Object encrypting = db.call(
+                    "UpdateTable",
+                    update("\"SSESpecification\":{\"SSEType\":\"KMS\",\"KMSMasterKeyId\":\"" + arn + "\"}"));
+            Map<String, String> encrypted = Map.of("Status", "ENABLED", "SSEType", "KMS", "KMSMasterKeyArn", arn);
+            assertThat(Json.at(encrypting, "TableDescription.TableStatus")).isEqualTo("ACTIVE");
+            assertThat(Json.at(encrypting, "TableDescription.SSEDescription")).isEqualTo(Map.of("Status", "UPDATING"));
+            assertThat(shown("SSEDescription")).isEqualTo(encrypted);
+
+            Object stopping = db.call("UpdateTable", update("\"SSESpecification\":{\"Enabled\":false}"));
+            assertThat(Json.at(stopping, "TableDescription.SSEDescription"))
+                    .isEqualTo(Map.of("Status", "UPDATING", "SSEType", "KMS", "KMSMasterKeyArn", arn));
+            assertThat(shown("SSEDescription")).isNull();
+        }
+
+        @Test
+        void theTableClassIsShownAsItWasWhileItIsUpdating() {
+            createOnDemand();
+            Object answer = db.call("UpdateTable", update("\"TableClass\":\"STANDARD_INFREQUENT_ACCESS\""));
+
+            assertThat(Json.at(answer, "TableDescription.TableStatus")).isEqualTo("UPDATING");
+            assertThat(Json.at(answer, "TableDescription.TableClassSummary")).isNull();
+            assertThat(shown("TableClassSummary.TableClass")).isEqualTo("STANDARD_INFREQUENT_ACCESS");
         }
 
         @Test

@@ -74,7 +74,7 @@ class BackfillTest {
                 null,
                 null,
                 null,
-                null,
+                Attachments.NONE,
                 Map.of());
         TableDefinition definition = new TableDefinition(
                 "abc",

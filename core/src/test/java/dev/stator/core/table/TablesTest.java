@@ -55,7 +55,10 @@ class TablesTest {
                                 new KeySchema(List.of(g), List.of(p, s)),
                                 include,
                                 Index.Status.ACTIVE)),
-                Map.of("gsi", new IndexSettings(capacity, false)),
+                Map.of(
+                        "gsi",
+                        new IndexSettings(
+                                capacity, false, new ContributorInsights(true, "ACCESSED_AND_THROTTLED_KEYS", NOW))),
                 new TableSettings(
                         new Billing(BillingMode.PAY_PER_REQUEST, NOW),
                         capacity,
@@ -63,7 +66,10 @@ class TablesTest {
                         new StreamSettings(true, "NEW_IMAGE", "2026-01-02T03:04:05.678"),
                         new TableClass("STANDARD", NOW),
                         "arn:aws:kms:eu-west-2:000000000000:key/k",
-                        "{}",
+                        new Attachments(
+                                new ResourcePolicy("{}", 1700000000125L),
+                                new PointInTimeRecovery(NOW, 7),
+                                new ContributorInsights(false, "THROTTLED_KEYS", NOW)),
                         Map.of("k", "v")));
     }
 
@@ -184,13 +190,17 @@ class TablesTest {
                 {"name":"gsi","kind":"GLOBAL","treeId":21,"treeFamily":0,"hash":["g\\"é"],"range":["p","s"],\
                 "projection":"INCLUDE","nonKeyAttributes":["x","y"],"status":"ACTIVE",\
                 "capacity":{"read":5,"write":6,"lastIncrease":1700000000123,"lastDecrease":1700000000123,"decreases":3,\
-                "maxRead":7,"maxWrite":-1,"warmRead":8,"warmWrite":9},"backfilling":false}],\
+                "maxRead":7,"maxWrite":-1,"warmRead":8,"warmWrite":9},"backfilling":false,"contributorInsights":true,\
+                "contributorInsightsMode":"ACCESSED_AND_THROTTLED_KEYS","contributorInsightsUpdate":1700000000123}],\
                 "billingMode":"PAY_PER_REQUEST","lastUpdateToPayPerRequest":1700000000123,\
                 "capacity":{"read":5,"write":6,"lastIncrease":1700000000123,"lastDecrease":1700000000123,"decreases":3,\
                 "maxRead":7,"maxWrite":-1,"warmRead":8,"warmWrite":9},"deletionProtected":true,\
                 "streamEnabled":true,"streamViewType":"NEW_IMAGE","streamLabel":"2026-01-02T03:04:05.678",\
                 "tableClass":"STANDARD","tableClassUpdate":1700000000123,\
-                "kmsKeyArn":"arn:aws:kms:eu-west-2:000000000000:key/k","resourcePolicy":"{}","tags":{"k":"v"}}""";
+                "kmsKeyArn":"arn:aws:kms:eu-west-2:000000000000:key/k","resourcePolicy":"{}",\
+                "resourcePolicyRevision":1700000000125,"pointInTimeRecoverySince":1700000000123,\
+                "pointInTimeRecoveryDays":7,"contributorInsights":false,"contributorInsightsMode":"THROTTLED_KEYS",\
+                "contributorInsightsUpdate":1700000000123,"tags":{"k":"v"}}""";
 
         @Test
         void theFormThatIsOnPeoplesDisksStaysReadable() {
@@ -200,6 +210,18 @@ class TablesTest {
         @Test
         void theFormIsWrittenAsItIsDescribed() {
             assertThat(new String(CatalogCodec.encodeTable(full(20)), UTF_8)).isEqualTo(GOLDEN);
+        }
+
+        @Test
+        void whatWasNeverSetIsNotStored() {
+            String bare = GOLDEN.replace("\"resourcePolicy\":\"{}\",", "")
+                    .replaceAll("\"(resourcePolicyR|pointInTimeR|contributorI)\\w+\":\"?\\w+\"?,?", "")
+                    .replace(",}", "}");
+
+            TableDefinition read = CatalogCodec.decodeTable(bare.getBytes(UTF_8));
+
+            assertThat(read.settings().attachments()).isEqualTo(Attachments.NONE);
+            assertThat(new String(CatalogCodec.encodeTable(read), UTF_8)).isEqualTo(bare);
         }
 
         @Test
