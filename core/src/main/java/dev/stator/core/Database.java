@@ -4,6 +4,7 @@ import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.housekeeping.Housekeeping;
+import dev.stator.core.operation.BatchExecuteStatement;
 import dev.stator.core.operation.BatchGetItem;
 import dev.stator.core.operation.BatchWriteItem;
 import dev.stator.core.operation.CreateTable;
@@ -16,6 +17,8 @@ import dev.stator.core.operation.DescribeEndpoints;
 import dev.stator.core.operation.DescribeKinesisStreamingDestination;
 import dev.stator.core.operation.DescribeLimits;
 import dev.stator.core.operation.DescribeTable;
+import dev.stator.core.operation.ExecuteStatement;
+import dev.stator.core.operation.ExecuteTransaction;
 import dev.stator.core.operation.GetItem;
 import dev.stator.core.operation.GetResourcePolicy;
 import dev.stator.core.operation.ListContributorInsights;
@@ -86,7 +89,9 @@ public final class Database implements Api, AutoCloseable {
         BatchWriter batchWriter = new BatchWriter(engine, tables, meter, writer, contention);
         RequestTokens tokens = new RequestTokens(engine, clock, housekeeping);
         TransactionWriter transactionWriter = new TransactionWriter(engine, tables, meter, limits, contention, tokens);
+        TransactionReader transactionReader = new TransactionReader(engine, contention);
         this.operations = new Operations(List.of(
+                new BatchExecuteStatement(engine, tables, meter, writer),
                 new BatchGetItem(engine, tables, meter),
                 new BatchWriteItem(engine, tables, batchWriter),
                 new CreateTable(tables, clock, UUID::randomUUID),
@@ -99,6 +104,8 @@ public final class Database implements Api, AutoCloseable {
                 new DescribeKinesisStreamingDestination(tables),
                 new DescribeLimits(),
                 new DescribeTable(tables, clock),
+                new ExecuteStatement(engine, tables, meter, limits, writer),
+                new ExecuteTransaction(engine, tables, meter, transactionReader, transactionWriter),
                 new GetItem(engine, tables, meter),
                 new GetResourcePolicy(tables),
                 new ListContributorInsights(tables),
@@ -108,7 +115,7 @@ public final class Database implements Api, AutoCloseable {
                 new PutResourcePolicy(tables, clock),
                 new Query(engine, tables, meter, limits),
                 new Scan(engine, tables, meter, limits),
-                new TransactGetItems(tables, meter, new TransactionReader(engine, contention)),
+                new TransactGetItems(tables, meter, transactionReader),
                 new TransactWriteItems(engine, tables, meter, transactionWriter),
                 new TagResource(tables),
                 new UntagResource(tables),

@@ -29,6 +29,7 @@ public record CancellationReason(
                         "ConditionalCheckFailed",
                         error.getMessage(),
                         error instanceof ConditionalCheckFailedException failed ? failed.item() : null);
+            case DUPLICATE_ITEM -> new CancellationReason("DuplicateItem", error.getMessage(), null);
             case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED ->
                 new CancellationReason("ItemCollectionSizeLimitExceeded", error.getMessage(), null);
             case VALIDATION -> new CancellationReason("ValidationError", error.getMessage(), null);

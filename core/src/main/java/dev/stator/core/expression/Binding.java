@@ -91,7 +91,7 @@ final class Binding {
     }
 
     private void checkStep(Syntax.Step step) {
-        if (step instanceof Syntax.Name name && ReservedWords.contains(name.text())) {
+        if (kind.hasReservedWords() && step instanceof Syntax.Name name && ReservedWords.contains(name.text())) {
             throw kind.invalid("Attribute name is a reserved keyword; reserved keyword: " + name.text());
         }
         if (step instanceof Syntax.Index index
@@ -191,7 +191,11 @@ final class Binding {
     /** The value that a term is, or null where the item decides. */
     @Nullable
     AttributeValue valueOrNull(Syntax.Term term) {
-        return term instanceof Syntax.ValueReference reference ? value(reference) : null;
+        return switch (term) {
+            case Syntax.ValueReference reference -> value(reference);
+            case Syntax.Constant constant -> constant.value();
+            default -> null;
+        };
     }
 
     void checkOperandCount(Syntax.Call call) {

@@ -32,7 +32,7 @@ public enum ComparisonOperator {
     }
 
     /** The operator that expressions write with this sign. */
-    static ComparisonOperator ofSign(String sign) {
+    public static ComparisonOperator ofSign(String sign) {
         return Arrays.stream(values())
                 .filter(operator -> sign.equals(operator.sign))
                 .findFirst()
@@ -55,7 +55,7 @@ public enum ComparisonOperator {
     }
 
     /** The operator that says the same with the two sides exchanged. */
-    ComparisonOperator flipped() {
+    public ComparisonOperator flipped() {
         return switch (this) {
             case LT -> GT;
             case LE -> GE;

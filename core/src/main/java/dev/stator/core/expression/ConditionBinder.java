@@ -214,6 +214,7 @@ final class ConditionBinder {
         return switch (term) {
             case Syntax.Path path -> new Operand.Attribute(binding.path(path));
             case Syntax.ValueReference reference -> new Operand.Constant(binding.value(reference));
+            case Syntax.Constant constant -> new Operand.Constant(constant.value());
             case Syntax.Call call -> new Operand.Size(operand(call.arguments().getFirst()));
             case Syntax.Arithmetic ignored ->
                 throw new IllegalStateException("the grammar of conditions has no arithmetic");

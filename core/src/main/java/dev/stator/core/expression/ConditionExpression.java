@@ -37,6 +37,16 @@ public final class ConditionExpression implements Condition {
         return new ConditionExpression(ConditionBinder.bind(syntax(kind, text), binding), binding);
     }
 
+    /**
+     * The condition that a tree means whose names and values are in place.
+     *
+     * @throws ApiException a ValidationException in the words of an expression's, but without the parameter
+     */
+    public static ConditionExpression of(Syntax.Condition syntax) {
+        Binding binding = new Binding(ExpressionKind.PARTIQL, Substitutions.of(null, null));
+        return new ConditionExpression(ConditionBinder.bind(syntax, binding), binding);
+    }
+
     /** The syntax that all kinds of conditions share; texts with errors are never kept, so errors name the right kind. */
     static Syntax.Condition syntax(ExpressionKind kind, String text) {
         return SYNTAX.get(text, unknown -> ConditionParser.parse(kind, unknown));

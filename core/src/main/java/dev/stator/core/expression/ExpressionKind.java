@@ -9,7 +9,9 @@ enum ExpressionKind {
     FILTER("FilterExpression"),
     KEY_CONDITION("KeyConditionExpression"),
     PROJECTION("ProjectionExpression"),
-    UPDATE("UpdateExpression");
+    UPDATE("UpdateExpression"),
+    /** Conditions, updates and select lists of PartiQL; its errors name no parameter, and its names may be any. */
+    PARTIQL("Statement");
 
     private final String parameter;
 
@@ -31,8 +33,16 @@ enum ExpressionKind {
         };
     }
 
-    /** The error that begins with the parameter. */
+    /** Whether names that are reserved words are refused. */
+    boolean hasReservedWords() {
+        return this != PARTIQL;
+    }
+
+    /** The error that begins with the parameter, if it is one that has nothing but an expression. */
     ApiException invalid(String problem) {
+        if (this == PARTIQL) {
+            return ApiException.validation(problem);
+        }
         return ApiException.validation("Invalid " + parameter + ": " + problem);
     }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectionExpression {
     private static final SyntaxCache<Syntax.Projection> SYNTAX = new SyntaxCache<>();
 
-    private final PathTree tree;
+    private final Function<Attributes, Item> pick;
     private final Set<String> attributes = new LinkedHashSet<>();
     private final Set<String> nestedAttributes = new LinkedHashSet<>();
 
-    private ProjectionExpression(List<DocumentPath> paths) {
-        tree = PathTree.of(paths);
+    private ProjectionExpression(List<DocumentPath> paths, Function<Attributes, Item> pick) {
+        this.pick = pick;
         for (DocumentPath path : paths) {
             attributes.add(path.attribute());
             if (path.isNested()) {
@@ -50,7 +51,25 @@ public final class ProjectionExpression {
         binding.resolve(syntax);
         List<DocumentPath> paths = syntax.children().stream().map(binding::path).toList();
         PathTree.checkDisjoint(ExpressionKind.PROJECTION, paths);
-        return new ProjectionExpression(paths);
+        return ofPaths(paths);
+    }
+
+    /**
+     * The projection that gives each path's value under the path's last step, and not within the maps and lists around it, as
+     * PartiQL does.
+     *
+     * @param paths by the names that their values get
+     * @throws ApiException a ValidationException in the words of a ProjectionExpression's, but without the parameter
+     */
+    public static ProjectionExpression ofLastSteps(Map<String, Syntax.Path> paths) {
+        Binding binding = new Binding(ExpressionKind.PARTIQL, Substitutions.of(null, null));
+        Map<String, DocumentPath> named = LinkedHashMap.newLinkedHashMap(paths.size());
+        paths.forEach((name, path) -> {
+            binding.checkReservedWords(path);
+            binding.resolve(path);
+            named.put(name, binding.path(path));
+        });
+        return new ProjectionExpression(List.copyOf(named.values()), item -> pickNamed(named, item));
     }
 
     /**
@@ -71,7 +90,8 @@ public final class ProjectionExpression {
 
     /** The projection to these paths. Requires: they are disjoint. */
     static ProjectionExpression ofPaths(List<DocumentPath> paths) {
-        return new ProjectionExpression(paths);
+        PathTree tree = PathTree.of(paths);
+        return new ProjectionExpression(paths, item -> pickNested(tree, item));
     }
 
     /** Names of the top-level attributes that it asks for. */
@@ -86,10 +106,25 @@ public final class ProjectionExpression {
 
     /**
      * What it asks for and the item has: nested values within the maps and lists around them, elements of lists without the
-     * gaps between them.
+     * gaps between them; or all under names of their own, see {@link #ofLastSteps}.
      */
     public Item apply(Attributes item) {
-        Map<String, AttributeValue> result = LinkedHashMap.newLinkedHashMap(attributes.size());
+        return pick.apply(item);
+    }
+
+    private static Item pickNamed(Map<String, DocumentPath> paths, Attributes item) {
+        Map<String, AttributeValue> result = LinkedHashMap.newLinkedHashMap(paths.size());
+        paths.forEach((name, path) -> {
+            AttributeValue value = path.in(item);
+            if (value != null) {
+                result.put(name, value);
+            }
+        });
+        return new Item(result);
+    }
+
+    private static Item pickNested(PathTree tree, Attributes item) {
+        Map<String, AttributeValue> result = new LinkedHashMap<>();
         tree.children().forEach((step, node) -> {
             String name = step.toString();
             AttributeValue value = item.attribute(name);

@@ -1,12 +1,17 @@
 package dev.stator.core.expression;
 
+import dev.stator.core.item.AttributeValue;
 import java.util.List;
 
 /**
  * The tree that the text of an expression reads as, before names and values are known, so that one tree serves all
  * requests with the same text. {@link ConditionBinder} and {@link UpdateBinder} give it meaning.
+ *
+ * <p>PartiQL makes such trees too, with names and values in place: {@link ConditionExpression#of}, {@link
+ * UpdateExpression#of} and {@link ProjectionExpression#ofLastSteps} take them. Requires: they nest no deeper than is safe to
+ * follow with recursion.
  */
-sealed interface Syntax {
+public sealed interface Syntax {
     /** The nodes below this one, in the order of the text. */
     List<? extends Syntax> children();
 
@@ -38,6 +43,14 @@ sealed interface Syntax {
 
     /** {@code :value}. */
     record ValueReference(String text) implements Term {
+        @Override
+        public List<Syntax> children() {
+            return List.of();
+        }
+    }
+
+    /** A value that needs no reference. */
+    record Constant(AttributeValue value) implements Term {
         @Override
         public List<Syntax> children() {
             return List.of();
@@ -107,14 +120,14 @@ sealed interface Syntax {
         }
     }
 
-    record Add(Path target, ValueReference value) implements Action {
+    record Add(Path target, Term value) implements Action {
         @Override
         public List<Term> children() {
             return List.of(target, value);
         }
     }
 
-    record Delete(Path target, ValueReference value) implements Action {
+    record Delete(Path target, Term value) implements Action {
         @Override
         public List<Term> children() {
             return List.of(target, value);

@@ -4,6 +4,7 @@ import dev.stator.core.error.ApiException;
 import dev.stator.core.item.AttributeValue;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class UpdateBinder {
     private final Binding binding;
-    private final ExpressionKind kind = ExpressionKind.UPDATE;
+    private final ExpressionKind kind;
 
     private UpdateBinder(Binding binding) {
         this.binding = binding;
+        this.kind = binding.kind();
     }
 
-    static UpdateExpression bind(Syntax.Update root, Substitutions substitutions) {
-        Binding binding = new Binding(ExpressionKind.UPDATE, substitutions);
+    static UpdateExpression bind(ExpressionKind kind, Syntax.Update root, Substitutions substitutions) {
+        Binding binding = new Binding(kind, substitutions);
         UpdateBinder binder = new UpdateBinder(binding);
         List<Syntax.Action> actions = root.children().stream()
                 .flatMap(section -> section.children().stream())
@@ -36,7 +38,7 @@ final class UpdateBinder {
         binding.resolveValues(root);
         List<DocumentPath> targets =
                 actions.stream().map(action -> binding.path(action.target())).toList();
-        PathTree.checkDisjoint(ExpressionKind.UPDATE, targets);
+        PathTree.checkDisjoint(kind, targets);
         actions.forEach(binder::checkActionType);
         actions.forEach(binder::checkFunctions);
         return new UpdateExpression(
@@ -76,13 +78,13 @@ final class UpdateBinder {
     private void checkActionType(Syntax.Action action) {
         switch (action) {
             case Syntax.Add add -> {
-                AttributeValue value = binding.value(add.value());
+                AttributeValue value = constant(add.value());
                 if (!(value instanceof AttributeValue.N || value instanceof AttributeValue.SetValue)) {
                     throw incorrectType("ADD", value);
                 }
             }
             case Syntax.Delete delete -> {
-                AttributeValue value = binding.value(delete.value());
+                AttributeValue value = constant(delete.value());
                 if (!(value instanceof AttributeValue.SetValue)) {
                     throw incorrectType("DELETE", value);
                 }
@@ -141,11 +143,11 @@ final class UpdateBinder {
             case Syntax.Set set -> new UpdateExpression.Assign(operand(set.value()), knownType(set.value()));
             case Syntax.Remove ignored -> new UpdateExpression.Apply(new Edit.Remove(), null);
             case Syntax.Add add -> {
-                AttributeValue value = binding.value(add.value());
+                AttributeValue value = constant(add.value());
                 yield new UpdateExpression.Apply(new Edit.Add(value), value.type());
             }
             case Syntax.Delete delete -> {
-                if (binding.value(delete.value()) instanceof AttributeValue.SetValue value) {
+                if (constant(delete.value()) instanceof AttributeValue.SetValue value) {
                     yield new UpdateExpression.Apply(new Edit.Delete(value), value.type());
                 }
                 throw new IllegalStateException("DELETE of something else than a set was not refused");
@@ -153,10 +155,16 @@ final class UpdateBinder {
         };
     }
 
+    /** What ADD or DELETE takes, whose grammar knows nothing but values. */
+    private AttributeValue constant(Syntax.Term term) {
+        return Objects.requireNonNull(binding.valueOrNull(term));
+    }
+
     private Operand operand(Syntax.Term term) {
         return switch (term) {
             case Syntax.Path path -> new Operand.Attribute(binding.path(path));
             case Syntax.ValueReference reference -> new Operand.Constant(binding.value(reference));
+            case Syntax.Constant constant -> new Operand.Constant(constant.value());
             case Syntax.Arithmetic arithmetic ->
                 new Operand.Arithmetic(
                         arithmetic.sign().equals("+"), operand(arithmetic.left()), operand(arithmetic.right()));
@@ -178,6 +186,7 @@ final class UpdateBinder {
         return switch (term) {
             case Syntax.Path ignored -> null;
             case Syntax.ValueReference reference -> binding.value(reference).type();
+            case Syntax.Constant constant -> constant.value().type();
             case Syntax.Arithmetic ignored -> AttributeValue.Type.N;
             case Syntax.Call call ->
                 Binding.function(call) == Function.LIST_APPEND

@@ -67,7 +67,16 @@ public final class UpdateExpression implements Update {
      * @throws ApiException a ValidationException, {@code Invalid UpdateExpression: ...}
      */
     public static UpdateExpression parse(String text, Substitutions substitutions) {
-        return UpdateBinder.bind(SYNTAX.get(text, UpdateParser::parse), substitutions);
+        return UpdateBinder.bind(ExpressionKind.UPDATE, SYNTAX.get(text, UpdateParser::parse), substitutions);
+    }
+
+    /**
+     * The update that a tree means whose names and values are in place.
+     *
+     * @throws ApiException a ValidationException in the words of an UpdateExpression's, but without the parameter
+     */
+    public static UpdateExpression of(Syntax.Update syntax) {
+        return UpdateBinder.bind(ExpressionKind.PARTIQL, syntax, Substitutions.of(null, null));
     }
 
     @Override

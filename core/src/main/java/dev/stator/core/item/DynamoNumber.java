@@ -47,8 +47,7 @@ public record DynamoNumber(String text) implements Comparable<DynamoNumber> {
         if (value.signum() == 0) {
             return ZERO;
         }
-        BigDecimal stripped = value.stripTrailingZeros();
-        long exponent = (long) stripped.precision() - stripped.scale() - 1;
+        long exponent = (long) value.precision() - value.scale() - 1;
         if (exponent > EXPONENT_MAX) {
             throw ApiException.validation(
                     "Number overflow. Attempting to store a number with magnitude larger than supported range");
@@ -57,6 +56,8 @@ public record DynamoNumber(String text) implements Comparable<DynamoNumber> {
             throw ApiException.validation(
                     "Number underflow. Attempting to store a number with magnitude smaller than supported range");
         }
+        // Not before the exponent is known to be small: it could leave the range of a scale.
+        BigDecimal stripped = value.stripTrailingZeros();
         if (stripped.precision() > PRECISION_MAX) {
             throw ApiException.validation("Attempting to store more than 38 significant digits in a Number");
         }

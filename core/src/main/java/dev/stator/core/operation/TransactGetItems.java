@@ -2,7 +2,6 @@ package dev.stator.core.operation;
 
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
-import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.CancellationReason;
@@ -16,6 +15,7 @@ import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.InputAttributes;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.read.ItemReader;
 import dev.stator.core.read.TransactionReader;
 import dev.stator.core.read.TransactionReader.ItemKey;
 import dev.stator.core.request.ProjectionParameters;
@@ -165,8 +165,7 @@ public final class TransactGetItems implements Operation {
         for (int i = 0; i < items.size(); i++) {
             String tableName = request.gets().get(i).tableName();
             EncodedItem item = items.get(i);
-            ConsumedCapacity capacity = ConsumedCapacity.transactionalRead(tableName);
-            capacity.addTable(CapacityUnits.read(item == null ? 0 : item.sizeBytes(), true));
+            ConsumedCapacity capacity = ItemReader.consumedInTransaction(tableName, item);
             meter.addRead(getTables.get(i), capacity);
             consumed.computeIfAbsent(tableName, ConsumedCapacity::transactionalRead)
                     .add(capacity);

@@ -2,7 +2,6 @@ package dev.stator.core.operation;
 
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
-import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.CancellationReason;
@@ -260,8 +259,7 @@ public final class TransactWriteItems implements Operation {
             EncodedItem item =
                     ItemReader.get(engine, actionTables.get(i), actions.get(i).key(), true);
             ConsumedCapacity capacity =
-                    ConsumedCapacity.transactionalRead(actions.get(i).tableName());
-            capacity.addTable(CapacityUnits.read(item == null ? 0 : item.sizeBytes(), true));
+                    ItemReader.consumedInTransaction(actions.get(i).tableName(), item);
             meter.addRead(actionTables.get(i), capacity);
             consumed.computeIfAbsent(actions.get(i).tableName(), ConsumedCapacity::transactionalRead)
                     .add(capacity);

@@ -37,6 +37,13 @@ public final class ItemReader {
         return consumed;
     }
 
+    /** What it costs in a transaction. */
+    public static ConsumedCapacity consumedInTransaction(String tableName, @Nullable EncodedItem item) {
+        ConsumedCapacity consumed = ConsumedCapacity.transactionalRead(tableName);
+        consumed.addTable(CapacityUnits.read(item == null ? 0 : item.sizeBytes(), true));
+        return consumed;
+    }
+
     /** Writes the item, or what the projection leaves of it. */
     public static void write(JsonWriter out, EncodedItem item, @Nullable ProjectionExpression projection) {
         if (projection == null) {

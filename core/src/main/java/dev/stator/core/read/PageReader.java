@@ -5,6 +5,7 @@ import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.expression.Condition;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.item.Item;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.KeyAttribute;
@@ -13,6 +14,8 @@ import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.EntryVisitor;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -74,13 +77,32 @@ public final class PageReader implements EntryVisitor {
         }
         out.field("Count").number(count);
         out.field("ScannedCount").number(scannedCount);
-        if (last != null) {
-            out.field("LastEvaluatedKey").beginObject();
-            for (KeyAttribute attribute : source.startKeyAttributes()) {
-                out.field(attribute.name()).attributeValue(value(last, attribute));
-            }
-            out.endObject();
+        Item lastKey = lastKey();
+        if (lastKey != null) {
+            out.field("LastEvaluatedKey").attributes(lastKey);
         }
+    }
+
+    /** How many items were evaluated. */
+    public int scannedCount() {
+        return scannedCount;
+    }
+
+    /** Bytes of the items that were evaluated. */
+    public long evaluatedBytes() {
+        return evaluatedBytes;
+    }
+
+    /** The key of the item at which the page ended, because the limit or 1 MB was reached; null where the source ended. */
+    public @Nullable Item lastKey() {
+        if (last == null) {
+            return null;
+        }
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        for (KeyAttribute attribute : source.startKeyAttributes()) {
+            key.put(attribute.name(), value(last, attribute));
+        }
+        return new Item(key);
     }
 
     /** What the page cost: all that was evaluated summed and then rounded, fetched items rounded one by one. */

@@ -36,7 +36,12 @@ public record PositionRange(byte @Nullable [] from, boolean fromExcluded, byte @
         return null;
     }
 
-    boolean contains(byte[] position) {
+    /** Whether it is one position and no other. */
+    public boolean isPoint() {
+        return from != null && toIncluded && !fromExcluded && Arrays.equals(from, to);
+    }
+
+    public boolean contains(byte[] position) {
         if (from != null) {
             int low = Arrays.compareUnsigned(position, from);
             if (low < 0 || (low == 0 && fromExcluded)) {

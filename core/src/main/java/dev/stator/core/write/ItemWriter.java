@@ -5,7 +5,6 @@ import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
-import dev.stator.core.error.ConditionalCheckFailedException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.table.Table;
@@ -87,7 +86,10 @@ public final class ItemWriter {
             String tableName, Table table, Decision decision, @Nullable EncodedItem before) {
         try {
             return decision.decide(table, before);
-        } catch (ConditionalCheckFailedException e) {
+        } catch (ApiException e) {
+            if (e.type() != ErrorType.CONDITIONAL_CHECK_FAILED && e.type() != ErrorType.DUPLICATE_ITEM) {
+                throw e;
+            }
             // DynamoDB: a condition that does not hold costs what writing the item would.
             ConsumedCapacity failed = new ConsumedCapacity(tableName);
             failed.addTable(CapacityUnits.write(before == null ? 0 : before.sizeBytes()));
