@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** server → core → storage ← engines, and nothing against the arrows. */
+/** server and kit → core → storage ← engines, and nothing against the arrows. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -21,7 +21,8 @@ class ArchitectureTest {
             "dev.stator.storage.Engine",
             "dev.stator.storage.rocksdb.RocksDbEngine",
             "dev.stator.core.Database",
-            "dev.stator.server.cli.Main"
+            "dev.stator.server.cli.Main",
+            "dev.stator.junit.Stator"
         }) {
             assertThat(CLASSES.contain(name)).as(name).isTrue();
         }
@@ -65,6 +66,44 @@ class ArchitectureTest {
                         "io.netty..",
                         "org.rocksdb..",
                         "software.amazon..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theKitNeedsAServerForItsPortOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stator.junit..")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.stator.junit.LoopbackServer")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.stator.server..", "dev.stator.storage.rocksdb..", "io.netty..", "org.rocksdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nobodyNeedsTheKit() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.stator.junit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.stator.junit..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theKitNeedsAssertJForItsAssertionsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stator.junit..")
+                .and()
+                .haveSimpleNameNotEndingWith("Assert")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.assertj..")
                 .check(CLASSES);
     }
 

@@ -65,7 +65,7 @@ public final class Database implements Api, AutoCloseable {
     private final ExecutorService background;
     private final Housekeeping housekeeping;
     private final Tables tables;
-    private final CapacityMeter meter = new CapacityMeter();
+    private final CapacityMeter meter;
     private final Operations operations;
 
     /** Opens the tables that the engine holds. The database owns the engine from here on, and closes it. */
@@ -81,6 +81,7 @@ public final class Database implements Api, AutoCloseable {
     private Database(Engine engine, InstantSource clock, Options options) {
         this.engine = engine;
         this.background = Executors.newVirtualThreadPerTaskExecutor();
+        this.meter = new CapacityMeter(options.observer());
         this.housekeeping = new Housekeeping(clock, options.timer(), background);
         Limits limits = options.limits();
         this.tables = Tables.open(engine, background, IndexedItem::entry);

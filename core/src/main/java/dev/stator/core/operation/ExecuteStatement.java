@@ -120,7 +120,7 @@ public final class ExecuteStatement implements Operation {
         if (page.lastKey() != null) {
             out.field("LastEvaluatedKey").attributes(page.lastKey());
         }
-        meter.addRead(table, page.consumed());
+        meter.addPage(table, page.consumed(), page.scan(), page.count(), page.scannedCount());
         page.consumed().writeMember(out, request.capacityDetail());
         out.endObject();
     }

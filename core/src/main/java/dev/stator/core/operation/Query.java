@@ -168,7 +168,7 @@ public final class Query implements Operation {
         out.beginObject();
         page.write(() -> engine.slice(source.tree(), slice.collection(), range, page.consistency(), page));
         ConsumedCapacity consumed = page.consumed(parameters.tableName());
-        meter.addRead(table, consumed);
+        meter.addPage(table, consumed, false, page.count(), page.scannedCount());
         consumed.writeMember(out, parameters.capacityDetail());
         out.endObject();
     }

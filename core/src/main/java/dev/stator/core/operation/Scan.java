@@ -153,7 +153,7 @@ public final class Scan implements Operation {
         out.beginObject();
         page.write(() -> engine.scan(source.tree(), tokens, start, page.consistency(), page));
         ConsumedCapacity consumed = page.consumed(parameters.tableName());
-        meter.addRead(table, consumed);
+        meter.addPage(table, consumed, true, page.count(), page.scannedCount());
         consumed.writeMember(out, parameters.capacityDetail());
         out.endObject();
     }

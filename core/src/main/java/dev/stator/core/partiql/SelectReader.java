@@ -31,12 +31,18 @@ public final class SelectReader {
     }
 
     /**
-     * How a page ended.
+     * What a page came to, and how it ended.
      *
-     * @param lastKey the key of the last item that was evaluated; null, as is {@code next}, where there is nothing more
+     * @param scan         whether it went through the whole table or index
+     * @param count        the items that the filter kept
+     * @param scannedCount the items that were evaluated
+     * @param lastKey      the key of the last of them; null, as is {@code next}, where there is nothing more
      */
     public record Page(
             ConsumedCapacity consumed,
+            boolean scan,
+            int count,
+            int scannedCount,
             @Nullable Item lastKey,
             @Nullable Place next) {}
 
@@ -57,7 +63,7 @@ public final class SelectReader {
         engine.scan(plan.source().tree(), TokenRange.ALL, from.after(), page.consistency(), page);
         Item lastKey = page.lastKey();
         Place next = lastKey == null ? null : new Place(0, plan.source().entryKey(lastKey));
-        return new Page(page.consumed(tableName), lastKey, next);
+        return new Page(page.consumed(tableName), true, page.count(), page.scannedCount(), lastKey, next);
     }
 
     private Page slices(
@@ -69,6 +75,7 @@ public final class SelectReader {
             Place from,
             JsonWriter out) {
         ConsumedCapacity consumed = new ConsumedCapacity(tableName);
+        int count = 0;
         int items = 0;
         long bytes = 0;
         for (int i = from.slice(); i < slices.size(); i++) {
@@ -82,6 +89,7 @@ public final class SelectReader {
                     page.consistency(),
                     page);
             consumed.add(page.consumed(tableName));
+            count += page.count();
             items += page.scannedCount();
             bytes += page.evaluatedBytes();
             Item lastKey = page.lastKey();
@@ -90,15 +98,15 @@ public final class SelectReader {
                         ? new Place(i + 1, null)
                         : new Place(i, plan.source().entryKey(lastKey));
                 return next.slice() < slices.size()
-                        ? new Page(consumed, lastKey, next)
-                        : new Page(consumed, null, null);
+                        ? new Page(consumed, false, count, items, lastKey, next)
+                        : new Page(consumed, false, count, items, null, null);
             }
         }
         if (slices.isEmpty()) {
             // Nothing found costs as much as the smallest item, even where nothing can be found.
             consumed.add(page(plan, limit, pageBytesMax, consistent, out).consumed(tableName));
         }
-        return new Page(consumed, null, null);
+        return new Page(consumed, false, count, items, null, null);
     }
 
     private PageReader page(SelectPlan plan, int limit, int bytesMax, boolean consistent, JsonWriter out) {

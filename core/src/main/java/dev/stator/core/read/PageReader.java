@@ -118,6 +118,11 @@ public final class PageReader implements EntryVisitor {
         return consumed;
     }
 
+    /** How many items of the page the filter kept. */
+    public int count() {
+        return count;
+    }
+
     public Consistency consistency() {
         return consistent ? Consistency.STRONG : Consistency.EVENTUAL;
     }

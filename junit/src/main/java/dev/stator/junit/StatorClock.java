@@ -1,0 +1,95 @@
+package dev.stator.junit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The time of a {@link Stator}, which the test moves. When {@link #advance} or {@link #set} returns, what the database does
+ * by itself has happened up to the new time: what expired is gone. Thread-safe.
+ *
+ * <p>{@link #withZone} makes a {@link java.time.Clock} of it, for the code under test.
+ */
+public final class StatorClock implements InstantSource {
+    private final InstantSource source;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private volatile Duration offset;
+
+    private StatorClock(InstantSource source, Duration offset) {
+        this.source = source;
+        this.offset = offset;
+    }
+
+    /** The time of the machine, until it is moved; goes on from there. */
+    public static StatorClock system() {
+        return new StatorClock(InstantSource.system(), Duration.ZERO);
+    }
+
+    /** Goes as fast as the machine's, so much ahead of it, or behind it if the offset is negative. */
+    public static StatorClock offset(Duration offset) {
+        return new StatorClock(InstantSource.system(), offset);
+    }
+
+    /** Stands still until it is moved. */
+    public static StatorClock fixed(Instant time) {
+        return new StatorClock(InstantSource.fixed(time), Duration.ZERO);
+    }
+
+    /**
+     * Is a tick later at each reading, so that no two readings are the same, on a machine of whatever speed. How often the
+     * database reads it is not part of any contract.
+     */
+    public static StatorClock ticking(Instant start, Duration tick) {
+        if (tick.isNegative() || tick.isZero()) {
+            throw new IllegalArgumentException("a clock ticks forward, not by " + tick);
+        }
+        AtomicLong readings = new AtomicLong();
+        return new StatorClock(() -> start.plus(tick.multipliedBy(readings.getAndIncrement())), Duration.ZERO);
+    }
+
+    @Override
+    public Instant instant() {
+        return source.instant().plus(offset);
+    }
+
+    /**
+     * Moves the time forward, and returns when all that was due by then has happened.
+     *
+     * @param duration not negative; {@link #set} goes back
+     */
+    public void advance(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("advance goes forward, not by " + duration + "; set goes anywhere");
+        }
+        synchronized (this) {
+            offset = offset.plus(duration);
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Makes it this time, earlier or later, and returns when all that was due by then has happened. */
+    public void set(Instant time) {
+        synchronized (this) {
+            offset = Duration.between(source.instant(), time);
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Calls back, on the thread that moves the time, after each move; several databases may follow one clock. */
+    void onMove(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** Ends what {@link #onMove} began, so that a clock does not hold on to a database that was closed. */
+    void forget(Runnable listener) {
+        listeners.remove(listener);
+    }
+
+    @Override
+    public String toString() {
+        return "StatorClock at " + instant();
+    }
+}

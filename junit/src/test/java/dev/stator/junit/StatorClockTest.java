@@ -1,0 +1,134 @@
+package dev.stator.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+class StatorClockTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    @Test
+    void aFixedClockStandsUntilItIsMoved() {
+        StatorClock clock = StatorClock.fixed(NOON);
+        assertThat(clock.instant()).isEqualTo(NOON);
+
+        clock.advance(Duration.ofHours(1));
+        assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(3600));
+
+        clock.set(NOON.minusSeconds(5));
+        assertThat(clock.instant()).isEqualTo(NOON.minusSeconds(5));
+    }
+
+    @Test
+    void anOffsetClockGoesWithTheMachine() {
+        StatorClock clock = StatorClock.offset(Duration.ofDays(-365));
+        Instant before = InstantSource.system().instant();
+
+        Instant shown = clock.instant();
+
+        assertThat(shown.plus(Duration.ofDays(365)))
+                .isBetween(before, InstantSource.system().instant());
+    }
+
+    @Test
+    void aTickingClockIsLaterAtEachReading() {
+        StatorClock clock = StatorClock.ticking(NOON, Duration.ofMillis(10));
+
+        assertThat(clock.instant()).isEqualTo(NOON);
+        assertThat(clock.instant()).isEqualTo(NOON.plusMillis(10));
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(clock.instant()).isEqualTo(NOON.plusMillis(60_020));
+    }
+
+    @Test
+    void timeDoesNotAdvanceBackwards() {
+        StatorClock clock = StatorClock.fixed(NOON);
+
+        assertThatThrownBy(() -> clock.advance(Duration.ofSeconds(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("set goes anywhere");
+        assertThatThrownBy(() -> StatorClock.ticking(NOON, Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void codeUnderTestCanHaveItAsAClock() {
+        StatorClock clock = StatorClock.fixed(NOON);
+
+        assertThat(clock.withZone(ZoneOffset.UTC).instant()).isEqualTo(NOON);
+    }
+
+    @Test
+    void creationTimesAreThoseOfTheClock() {
+        try (Stator stator = Stator.builder().clock(StatorClock.fixed(NOON)).build()) {
+            stator.create(Tables.orders());
+
+            assertThat(stator.dynamoDbClient()
+                            .describeTable(describe -> describe.tableName("Orders"))
+                            .table()
+                            .creationDateTime())
+                    .isEqualTo(NOON);
+        }
+    }
+
+    @Test
+    void aRequestTokenIsForgottenAfterTenMinutesOfTheClock() {
+        try (Stator stator = Stator.builder().clock(StatorClock.fixed(NOON)).build()) {
+            stator.create(Tables.orders());
+            DynamoDbClient dynamo = stator.dynamoDbClient();
+            dynamo.transactWriteItems(increment("1"));
+
+            dynamo.transactWriteItems(increment("1"));
+            assertThat(total(stator)).as("the repetition is known").isEqualTo("1");
+            assertThatThrownBy(() -> dynamo.transactWriteItems(increment("2")))
+                    .isInstanceOf(IdempotentParameterMismatchException.class);
+
+            stator.clock().advance(Duration.ofMinutes(10).plusMillis(1));
+            dynamo.transactWriteItems(increment("2"));
+            assertThat(total(stator)).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void severalDatabasesFollowOneClock() {
+        StatorClock clock = StatorClock.fixed(NOON);
+        try (Stator first = Stator.builder().clock(clock).build();
+                Stator second = Stator.builder().clock(clock).build()) {
+            clock.advance(Duration.ofDays(1));
+
+            assertThat(first.clock().instant())
+                    .isEqualTo(second.clock().instant())
+                    .isEqualTo(NOON.plusSeconds(86_400));
+        }
+        // Neither of the closed ones is asked for what is due.
+        clock.advance(Duration.ofDays(1));
+    }
+
+    private static TransactWriteItemsRequest increment(String by) {
+        return TransactWriteItemsRequest.builder()
+                .clientRequestToken("token")
+                .transactItems(TransactWriteItem.builder()
+                        .update(update -> update.tableName("Orders")
+                                .key(Tables.key("ann", 1))
+                                .updateExpression("ADD amount :by")
+                                .expressionAttributeValues(Map.of(":by", AttributeValue.fromN(by))))
+                        .build())
+                .build();
+    }
+
+    private static String total(Stator stator) {
+        return Objects.requireNonNull(stator.table("Orders").items().getFirst().get("amount"))
+                .n();
+    }
+}
