@@ -17,6 +17,7 @@ import dev.stator.core.operation.DescribeEndpoints;
 import dev.stator.core.operation.DescribeKinesisStreamingDestination;
 import dev.stator.core.operation.DescribeLimits;
 import dev.stator.core.operation.DescribeTable;
+import dev.stator.core.operation.DescribeTimeToLive;
 import dev.stator.core.operation.ExecuteStatement;
 import dev.stator.core.operation.ExecuteTransaction;
 import dev.stator.core.operation.GetItem;
@@ -38,6 +39,7 @@ import dev.stator.core.operation.UpdateContinuousBackups;
 import dev.stator.core.operation.UpdateContributorInsights;
 import dev.stator.core.operation.UpdateItem;
 import dev.stator.core.operation.UpdateTable;
+import dev.stator.core.operation.UpdateTimeToLive;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.TransactionReader;
@@ -48,8 +50,10 @@ import dev.stator.core.write.Contention;
 import dev.stator.core.write.IndexedItem;
 import dev.stator.core.write.ItemWriter;
 import dev.stator.core.write.RequestTokens;
+import dev.stator.core.write.Sweeper;
 import dev.stator.core.write.TransactionWriter;
 import dev.stator.storage.Engine;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -61,6 +65,8 @@ import java.util.concurrent.Executors;
  * one.
  */
 public final class Database implements Api, AutoCloseable {
+    private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(1);
+
     private final Engine engine;
     private final ExecutorService background;
     private final Housekeeping housekeeping;
@@ -89,6 +95,7 @@ public final class Database implements Api, AutoCloseable {
         ItemWriter writer = new ItemWriter(engine, tables, meter, limits, contention);
         BatchWriter batchWriter = new BatchWriter(engine, tables, meter, writer, contention);
         RequestTokens tokens = new RequestTokens(engine, clock, housekeeping);
+        Housekeeping.Chore sweep = sweep(new Sweeper(engine, tables, writer, background, options.timeToLiveDelay()));
         TransactionWriter transactionWriter = new TransactionWriter(engine, tables, meter, limits, contention, tokens);
         TransactionReader transactionReader = new TransactionReader(engine, contention);
         this.operations = new Operations(List.of(
@@ -105,6 +112,7 @@ public final class Database implements Api, AutoCloseable {
                 new DescribeKinesisStreamingDestination(tables),
                 new DescribeLimits(),
                 new DescribeTable(tables, clock),
+                new DescribeTimeToLive(tables),
                 new ExecuteStatement(engine, tables, meter, limits, writer),
                 new ExecuteTransaction(engine, tables, meter, transactionReader, transactionWriter),
                 new GetItem(engine, tables, meter),
@@ -123,7 +131,16 @@ public final class Database implements Api, AutoCloseable {
                 new UpdateContinuousBackups(tables, clock),
                 new UpdateContributorInsights(tables, clock),
                 new UpdateItem(engine, tables, writer),
-                new UpdateTable(tables, clock)));
+                new UpdateTable(tables, clock),
+                new UpdateTimeToLive(tables, sweep::wake)));
+    }
+
+    private Housekeeping.Chore sweep(Sweeper sweeper) {
+        Housekeeping.Chore sweep = housekeeping.add("the deletion of expired items", SWEEP_INTERVAL, sweeper);
+        if (!tables.withTimeToLive().isEmpty()) {
+            sweep.wake();
+        }
+        return sweep;
     }
 
     /**

@@ -223,7 +223,8 @@ public final class CreateTable implements Operation {
                 request.schema.attributes(),
                 request.schema.indexes(tree),
                 indexSettings,
-                settings(request, session, now));
+                settings(request, session, now),
+                null);
     }
 
     private static TableSettings settings(Request request, Session session, Instant now) {

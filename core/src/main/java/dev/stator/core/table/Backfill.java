@@ -10,14 +10,16 @@ import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
 import dev.stator.storage.Growth;
 import dev.stator.storage.TokenRange;
+import dev.stator.storage.Tree;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the items of a table into one of its indexes, batch by batch, while items are being written.
+ * Writes the entries that the items of a table have in another tree, such as an index, batch by batch, while items are
+ * being written.
  *
- * <p>Requires: every write that is under way knows the index and maintains it; {@link WriteGate#awaitEarlier} has been
+ * <p>Requires: every write that is under way knows the tree and maintains it; {@link WriteGate#awaitEarlier} has been
  * passed. Then nothing is lost:
  *
  * <ul>
@@ -37,62 +39,82 @@ final class Backfill {
     private static final int BATCH_BYTES = 1 << 20;
 
     private final Engine engine;
-    private final IndexEntry.Maker entries;
-    private final Table table;
-    private final Index index;
+    private final Tree items;
+    private final Tree entries;
+    private final boolean counted;
+    private final Rule rule;
     private @Nullable EntryKey done;
 
-    Backfill(Engine engine, IndexEntry.Maker entries, Table table, Index index) {
-        this.engine = engine;
-        this.entries = entries;
-        this.table = table;
-        this.index = index;
+    /** What entry an item has; the same rule by which writers of items make entries. */
+    @FunctionalInterface
+    interface Rule {
+        /** The entry of a stored item, or null if it has none. */
+        @Nullable
+        IndexEntry entry(Entry item);
     }
 
-    /** Whether this is the filling of that index. */
-    boolean fills(Index other) {
-        return index.tree().equals(other.tree());
+    private Backfill(Engine engine, Tree items, Tree entries, boolean counted, Rule rule) {
+        this.engine = engine;
+        this.items = items;
+        this.entries = entries;
+        this.counted = counted;
+        this.rule = rule;
+    }
+
+    /** The filling of a tree whose size is kept. */
+    static Backfill counted(Engine engine, Tree items, Tree entries, Rule rule) {
+        return new Backfill(engine, items, entries, true, rule);
+    }
+
+    /** The filling of a tree whose size is not kept, so that who removes entries need not know whether they are there. */
+    static Backfill uncounted(Engine engine, Tree items, Tree entries, Rule rule) {
+        return new Backfill(engine, items, entries, false, rule);
+    }
+
+    /** Whether this is the filling of that tree. */
+    boolean fills(Tree tree) {
+        return entries.equals(tree);
     }
 
     /** Writes the entries of the next items; false when all items have been seen. */
     boolean next() {
-        List<Entry> items = scan();
-        if (items.isEmpty()) {
+        List<Entry> batch = scan();
+        if (batch.isEmpty()) {
             return false;
         }
-        write(items);
-        done = items.getLast().key();
+        write(batch);
+        done = batch.getLast().key();
         return true;
     }
 
     private List<Entry> scan() {
-        List<Entry> items = new ArrayList<>();
+        List<Entry> batch = new ArrayList<>();
         int[] bytes = new int[1];
-        engine.scan(table.tree(), TokenRange.ALL, done, Consistency.STRONG, item -> {
-            items.add(item);
+        engine.scan(items, TokenRange.ALL, done, Consistency.STRONG, item -> {
+            batch.add(item);
             bytes[0] += item.value().length;
-            return items.size() < BATCH_ITEMS && bytes[0] < BATCH_BYTES;
+            return batch.size() < BATCH_ITEMS && bytes[0] < BATCH_BYTES;
         });
-        return items;
+        return batch;
     }
 
     /** Writes the entries in as few commits as the writers of items let it. */
-    private void write(List<Entry> items) {
-        if (items.size() == 1) {
-            writeAlone(items.getFirst());
-        } else if (!writeTogether(items)) {
-            int half = items.size() / 2;
-            write(items.subList(0, half));
-            write(items.subList(half, items.size()));
+    private void write(List<Entry> batch) {
+        if (batch.size() == 1) {
+            writeAlone(batch.getFirst());
+        } else if (!writeTogether(batch)) {
+            int half = batch.size() / 2;
+            write(batch.subList(0, half));
+            write(batch.subList(half, batch.size()));
         }
     }
 
     /** One commit, and one fsync, for many items; false if one of them has changed. */
-    private boolean writeTogether(List<Entry> items) {
+    private boolean writeTogether(List<Entry> batch) {
         List<Expectation> expectations = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
         long bytes = 0;
-        for (Entry item : items) {
+        for (Entry item : batch) {
             IndexEntry entry = missing(item);
             if (entry != null) {
                 expectations.addAll(expected(item, entry));
@@ -111,31 +133,30 @@ final class Backfill {
                 return;
             }
             EntryKey key = item.key();
-            item = engine.get(table.tree(), key.collection(), key.position(), Consistency.STRONG);
+            item = engine.get(items, key.collection(), key.position(), Consistency.STRONG);
         }
     }
 
-    /** The entry that the item should have in the index and has not, else null. */
+    /** The entry that the item should have and has not, else null. */
     private @Nullable IndexEntry missing(Entry item) {
-        IndexEntry entry = entries.of(table, index, item);
+        IndexEntry entry = rule.entry(item);
         if (entry == null) {
             return null;
         }
         EntryKey key = entry.put().key();
-        boolean there = engine.get(index.tree(), key.collection(), key.position(), Consistency.STRONG) != null;
+        boolean there = engine.get(entries, key.collection(), key.position(), Consistency.STRONG) != null;
         return there ? null : entry;
     }
 
     private List<Expectation> expected(Entry item, IndexEntry entry) {
         return List.of(
-                new Expectation(table.tree(), item.key(), item.version()),
-                new Expectation(index.tree(), entry.put().key(), Expectation.ABSENT));
+                new Expectation(items, item.key(), item.version()),
+                new Expectation(entries, entry.put().key(), Expectation.ABSENT));
     }
 
-    /** Commits; a tree that is gone was dropped with its index, and needs no entries. */
+    /** Commits; a tree that is gone was dropped with what it was for, and needs no entries. */
     private boolean isConflict(List<Expectation> expectations, List<Change> changes, long bytes) {
-        Growth growth = new Growth(index.tree(), null, changes.size(), bytes);
-        return engine.commit(new Commit(expectations, changes, List.of(), List.of(growth)))
-                instanceof CommitResult.Conflict;
+        List<Growth> growth = counted ? List.of(new Growth(entries, null, changes.size(), bytes)) : List.of();
+        return engine.commit(new Commit(expectations, changes, List.of(), growth)) instanceof CommitResult.Conflict;
     }
 }

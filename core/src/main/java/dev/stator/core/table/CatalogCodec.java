@@ -92,6 +92,12 @@ final class CatalogCodec {
         }
         out.endArray();
         writeSettings(out, table.settings());
+        TimeToLive timeToLive = table.timeToLive();
+        if (timeToLive != null) {
+            out.field("ttlAttribute").string(timeToLive.attribute());
+            out.field("ttlStatus").string(timeToLive.status().name());
+            out.field("ttlTreeId").number(timeToLive.tree().id());
+        }
         return out.endObject().toByteArray();
     }
 

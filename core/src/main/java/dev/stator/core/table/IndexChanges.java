@@ -106,10 +106,10 @@ final class IndexChanges {
         }
 
         private void fill(Table table, Index index) {
-            if (backfill == null || !backfill.fills(index)) {
+            if (backfill == null || !backfill.fills(index.tree())) {
                 // After a restart this is the first step.
                 table.gate().awaitEarlier();
-                backfill = new Backfill(engine, entries, table, index);
+                backfill = Backfill.counted(engine, table.tree(), index.tree(), item -> entries.of(table, index, item));
             }
             if (!backfill.next()) {
                 backfill = null;

@@ -38,6 +38,9 @@ final class StoredTable {
     private @Nullable String kmsKeyArn;
     private final StoredAttachments attachments = new StoredAttachments();
     private Map<String, String> tags = Map.of();
+    private @Nullable String ttlAttribute;
+    private @Nullable String ttlStatus;
+    private @Nullable Integer ttlTreeId;
 
     private StoredTable() {}
 
@@ -84,6 +87,9 @@ final class StoredTable {
             case "tableClassUpdate" -> tableClassUpdate = instant(in);
             case "kmsKeyArn" -> kmsKeyArn = in.string();
             case "tags" -> tags = strings(in, member);
+            case "ttlAttribute" -> ttlAttribute = in.string();
+            case "ttlStatus" -> ttlStatus = in.string();
+            case "ttlTreeId" -> ttlTreeId = in.integer();
             default -> attachments.readMember(member, in);
         }
     }
@@ -108,7 +114,17 @@ final class StoredTable {
                 resolve(List.copyOf(attributes.keySet()), attributes),
                 allIndexes,
                 indexSettings,
-                settings());
+                settings(),
+                timeToLive());
+    }
+
+    private @Nullable TimeToLive timeToLive() {
+        return ttlAttribute == null
+                ? null
+                : new TimeToLive(
+                        ttlAttribute,
+                        new Tree(present("ttlTreeId", ttlTreeId), 0),
+                        TimeToLive.Status.valueOf(present("ttlStatus", ttlStatus)));
     }
 
     private TableSettings settings() {

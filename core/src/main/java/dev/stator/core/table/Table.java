@@ -4,6 +4,7 @@ import dev.stator.storage.Tree;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,14 @@ public final class Table {
     private final TableDefinition definition;
     private final WriteGate gate;
     private final List<Index> indexes;
+    private final @Nullable TimeToLive timeToLive;
     private final Map<String, Index> indexesByName = new HashMap<>();
 
     Table(TableDefinition definition, WriteGate gate) {
         this.definition = definition;
         this.gate = gate;
         indexes = maintained(definition);
+        timeToLive = maintainedTimeToLive(definition);
         indexes.forEach(index -> indexesByName.put(index.name(), index));
     }
 
@@ -60,6 +63,11 @@ public final class Table {
         return indexes.stream().anyMatch(index -> !index.isGlobal());
     }
 
+    /** The time to live that every write maintains, and none while it is being disabled. */
+    public @Nullable TimeToLive timeToLive() {
+        return timeToLive;
+    }
+
     public boolean isPayPerRequest() {
         return definition.settings().billing().isPayPerRequest();
     }
@@ -86,7 +94,19 @@ public final class Table {
     static boolean isWrittenAlike(TableDefinition one, TableDefinition other) {
         return one.status() != Status.DELETING
                 && other.status() != Status.DELETING
-                && maintained(one).equals(maintained(other));
+                && maintained(one).equals(maintained(other))
+                && Objects.equals(expiries(one), expiries(other));
+    }
+
+    private static @Nullable TimeToLive maintainedTimeToLive(TableDefinition definition) {
+        TimeToLive timeToLive = definition.timeToLive();
+        return timeToLive != null && timeToLive.isMaintained() ? timeToLive : null;
+    }
+
+    /** Where writes put expiries; which attribute they come from never changes. */
+    private static @Nullable Tree expiries(TableDefinition definition) {
+        TimeToLive timeToLive = maintainedTimeToLive(definition);
+        return timeToLive == null ? null : timeToLive.tree();
     }
 
     private static List<Index> maintained(TableDefinition definition) {

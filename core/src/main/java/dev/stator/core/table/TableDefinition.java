@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes    the attribute definitions, in the order in which they were given
  * @param indexes       all of them, those being deleted too, local ones first
  * @param indexSettings by the name of the global index
+ * @param timeToLive    null if it is DISABLED
  */
 public record TableDefinition(
         String name,
@@ -30,7 +31,8 @@ public record TableDefinition(
         List<KeyAttribute> attributes,
         List<Index> indexes,
         Map<String, IndexSettings> indexSettings,
-        TableSettings settings) {
+        TableSettings settings,
+        @Nullable TimeToLive timeToLive) {
     public TableDefinition {
         attributes = List.copyOf(attributes);
         indexes = List.copyOf(indexes);
@@ -42,11 +44,14 @@ public record TableDefinition(
         return new Tree(id, 0);
     }
 
-    /** Where items and index entries are. */
+    /** Where items and the entries of indexes and expiries are. */
     public List<Tree> trees() {
         List<Tree> trees = new ArrayList<>();
         trees.add(tree());
         indexes.forEach(index -> trees.add(index.tree()));
+        if (timeToLive != null) {
+            trees.add(timeToLive.tree());
+        }
         return trees;
     }
 
@@ -88,17 +93,66 @@ public record TableDefinition(
 
     public TableDefinition withStatus(Table.Status newStatus) {
         return new TableDefinition(
-                name, id, tableId, arn, created, newStatus, keys, attributes, indexes, indexSettings, settings);
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                newStatus,
+                keys,
+                attributes,
+                indexes,
+                indexSettings,
+                settings,
+                timeToLive);
     }
 
     public TableDefinition withSettings(TableSettings newSettings) {
         return new TableDefinition(
-                name, id, tableId, arn, created, status, keys, attributes, indexes, indexSettings, newSettings);
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                status,
+                keys,
+                attributes,
+                indexes,
+                indexSettings,
+                newSettings,
+                timeToLive);
     }
 
     public TableDefinition withAttributes(List<KeyAttribute> newAttributes) {
         return new TableDefinition(
-                name, id, tableId, arn, created, status, keys, newAttributes, indexes, indexSettings, settings);
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                status,
+                keys,
+                newAttributes,
+                indexes,
+                indexSettings,
+                settings,
+                timeToLive);
+    }
+
+    public TableDefinition withTimeToLive(@Nullable TimeToLive newTimeToLive) {
+        return new TableDefinition(
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                status,
+                keys,
+                attributes,
+                indexes,
+                indexSettings,
+                settings,
+                newTimeToLive);
     }
 
     /** With this global index in the place of the one of its name, or behind all others. */
@@ -111,7 +165,18 @@ public record TableDefinition(
         Map<String, IndexSettings> newSettings = new LinkedHashMap<>(indexSettings);
         newSettings.put(newIndex.name(), newIndexSettings);
         return new TableDefinition(
-                name, id, tableId, arn, created, status, keys, attributes, newIndexes, newSettings, settings);
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                status,
+                keys,
+                attributes,
+                newIndexes,
+                newSettings,
+                settings,
+                timeToLive);
     }
 
     /** Without this index, and without the attribute definitions that only its key needed. */
@@ -125,6 +190,17 @@ public record TableDefinition(
         Map<String, IndexSettings> newSettings = new LinkedHashMap<>(indexSettings);
         newSettings.remove(oldIndex.name());
         return new TableDefinition(
-                name, id, tableId, arn, created, status, keys, newAttributes, newIndexes, newSettings, settings);
+                name,
+                id,
+                tableId,
+                arn,
+                created,
+                status,
+                keys,
+                newAttributes,
+                newIndexes,
+                newSettings,
+                settings,
+                timeToLive);
     }
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a database. Lookups take no lock; the {@link Catalog} stores the definitions, and every change goes through
- * it before it is seen here. {@link IndexChanges} carries out in the background what a new or removed index needs.
+ * it before it is seen here. {@link IndexChanges} carries out in the background what a new or removed index needs, {@link
+ * TimeToLiveChanges} the same for a time to live.
  *
  * <p>A change that a crash interrupts is finished when the tables are opened again.
  */
@@ -29,6 +30,7 @@ public final class Tables implements AutoCloseable {
     private final Engine engine;
     private final Catalog catalog;
     private final IndexChanges indexChanges;
+    private final TimeToLiveChanges timeToLiveChanges;
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
     /** Held from reading a definition until its successor is published, so that the newest is published last. */
     private final ReentrantLock changes = new ReentrantLock();
@@ -52,6 +54,7 @@ public final class Tables implements AutoCloseable {
         this.engine = engine;
         this.catalog = new Catalog(engine);
         this.indexChanges = new IndexChanges(this, engine, background, entries);
+        this.timeToLiveChanges = new TimeToLiveChanges(this, engine, background);
     }
 
     /**
@@ -198,7 +201,28 @@ public final class Tables implements AutoCloseable {
         }
     }
 
-    /** Ids for the trees of new indexes. */
+    /**
+     * Enables or disables a table's time to live, and carries that out; only the enabling of a table with many items goes on
+     * in the background.
+     *
+     * @param decide as that of {@link #change}
+     */
+    public void changeTimeToLive(String nameOrArn, UnaryOperator<TableDefinition> decide) {
+        TableDefinition changed = change(nameOrArn, decide).after();
+        Table table = current(changed.name());
+        if (table != null && table.id() == changed.id()) {
+            timeToLiveChanges.carryOut(table);
+        }
+    }
+
+    /** The tables that have a time to live, be it that it is only being enabled. */
+    public List<Table> withTimeToLive() {
+        return tables.values().stream()
+                .filter(table -> table.timeToLive() != null)
+                .toList();
+    }
+
+    /** An id for the tree of something new. */
     public int reserveTree() {
         return catalog.reserveTrees(1);
     }
@@ -219,6 +243,7 @@ public final class Tables implements AutoCloseable {
     @Override
     public void close() {
         indexChanges.close();
+        timeToLiveChanges.close();
     }
 
     /** The table as it was last published, or null. */
@@ -239,16 +264,16 @@ public final class Tables implements AutoCloseable {
         return table;
     }
 
-    private void publish(TableDefinition definition) {
+    private Table publish(TableDefinition definition) {
         Table before = tables.get(definition.name());
-        if (before == null) {
-            tables.put(definition.name(), new Table(definition, new WriteGate(null)));
-        } else if (Table.isWrittenAlike(before.definition(), definition)) {
-            tables.put(definition.name(), new Table(definition, before.gate()));
-        } else {
-            tables.put(definition.name(), new Table(definition, new WriteGate(before.gate())));
-            before.gate().close();
+        WriteGate gate = before == null ? new WriteGate(null) : before.gate();
+        boolean isWrittenAlike = before == null || Table.isWrittenAlike(before.definition(), definition);
+        Table table = new Table(definition, isWrittenAlike ? gate : new WriteGate(gate));
+        tables.put(definition.name(), table);
+        if (!isWrittenAlike) {
+            gate.close();
         }
+        return table;
     }
 
     private TableDefinition finishCreating(TableDefinition table) {
@@ -286,24 +311,23 @@ public final class Tables implements AutoCloseable {
                 case CREATING -> finishCreating(table);
                 case DELETING -> finishDeleting(table);
                 case ACTIVE, UPDATING -> {
-                    Index index = table.changingIndex();
-                    if (index != null && index.status() == Index.Status.CREATING) {
-                        engine.create(index.tree());
-                    }
-                    publish(table);
-                    indexChanges.start(table);
+                    // Those that are missing belong to what is about to be created or dropped.
+                    table.trees().forEach(engine::create);
+                    resume(publish(table));
                 }
             }
         }
     }
 
-    /** Creates the trees of new indexes, before the first write can know of them. */
+    private void resume(Table table) {
+        indexChanges.start(table.definition());
+        timeToLiveChanges.resume(table);
+    }
+
+    /** Creates the trees of what is new, before the first write can know of them. */
     private void createTrees(TableDefinition before, TableDefinition after) {
-        for (Index index : after.indexes()) {
-            if (before.index(index.name()) == null) {
-                engine.create(index.tree());
-            }
-        }
+        List<Tree> existing = before.trees();
+        after.trees().stream().filter(tree -> !existing.contains(tree)).forEach(engine::create);
     }
 
     private static ApiException alreadyExists(String name) {

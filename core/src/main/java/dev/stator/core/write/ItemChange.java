@@ -3,8 +3,10 @@ package dev.stator.core.write;
 import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.table.Expiry;
 import dev.stator.core.table.Index;
 import dev.stator.core.table.Table;
+import dev.stator.core.table.TimeToLive;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
 import dev.stator.storage.Consistency;
@@ -17,11 +19,12 @@ import dev.stator.storage.Tree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the change of one item into the parts of a {@link Commit}: the item itself, its local index entries, the global
- * ones as derived changes, and the growth of each; and counts the units. Several items may go into one.
+ * ones and the expiry as derived changes, and the growth of each; and counts the units. Several items may go into one.
  */
 final class ItemChange {
     private final Engine engine;
@@ -61,6 +64,10 @@ final class ItemChange {
         grow(table.tree(), countCollection ? key.collection() : null, before, after);
         for (Index index : table.indexes()) {
             addIndex(table, index, before, after, capacity);
+        }
+        TimeToLive timeToLive = table.timeToLive();
+        if (timeToLive != null) {
+            addExpiry(timeToLive, key, before, after);
         }
     }
 
@@ -134,6 +141,21 @@ final class ItemChange {
             int bytes = Math.max(old.item().sizeBytes(), fresh.item().sizeBytes());
             capacity.addIndex(index, CapacityUnits.write(bytes));
             grow(index, old.key(), old.item(), fresh.item());
+        }
+    }
+
+    private void addExpiry(
+            TimeToLive timeToLive, EntryKey key, @Nullable EncodedItem before, @Nullable EncodedItem after) {
+        Expiry old = before == null ? null : Expiry.of(timeToLive, key, before);
+        Expiry fresh = after == null ? null : Expiry.of(timeToLive, key, after);
+        if (Objects.equals(old, fresh)) {
+            return;
+        }
+        if (old != null) {
+            derived.add(old.delete(timeToLive));
+        }
+        if (fresh != null) {
+            derived.add(fresh.put(timeToLive));
         }
     }
 

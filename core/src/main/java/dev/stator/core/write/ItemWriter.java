@@ -50,24 +50,29 @@ public final class ItemWriter {
      * @param treeId    the id of the table that the key was made for
      */
     public Written write(String tableName, int treeId, EntryKey key, Decision decision) {
+        return write(tableName, treeId, key, decision, Origin.CLIENT);
+    }
+
+    /** As {@link #write(String, int, EntryKey, Decision)}, on somebody else's behalf. */
+    Written write(String tableName, int treeId, EntryKey key, Decision decision, Origin origin) {
         Written written =
-                contention.resolve(List.of(key), ATTEMPTS_MAX, () -> attempt(tableName, treeId, key, decision));
+                contention.resolve(List.of(key), ATTEMPTS_MAX, () -> attempt(tableName, treeId, key, decision, origin));
         if (written == null) {
             throw new IllegalStateException("a write to " + tableName + " met " + ATTEMPTS_MAX + " conflicts in a row");
         }
         return written;
     }
 
-    private @Nullable Written attempt(String tableName, int treeId, EntryKey key, Decision decision) {
+    private @Nullable Written attempt(String tableName, int treeId, EntryKey key, Decision decision, Origin origin) {
         return tables.write(tableName, table -> {
             if (table.id() != treeId) {
                 throw ApiException.resourceNotFound("Requested resource not found");
             }
-            return attempt(tableName, table, key, decision);
+            return attempt(tableName, table, key, decision, origin);
         });
     }
 
-    private @Nullable Written attempt(String tableName, Table table, EntryKey key, Decision decision) {
+    private @Nullable Written attempt(String tableName, Table table, EntryKey key, Decision decision, Origin origin) {
         Entry entry = engine.get(table.tree(), key.collection(), key.position(), Consistency.STRONG);
         EncodedItem before = entry == null ? null : EncodedItem.wrap(entry.value());
         EncodedItem after = decide(tableName, table, decision, before);
@@ -78,7 +83,9 @@ public final class ItemWriter {
         if (!change.changesNothing() && !commit(change.commit())) {
             return null;
         }
-        meter.addWrite(table, capacity);
+        if (origin == Origin.CLIENT) {
+            meter.addWrite(table, capacity);
+        }
         return new Written(table, before, after, capacity, key.collection());
     }
 

@@ -41,8 +41,11 @@ public final class DatabaseFixture implements AutoCloseable {
     }
 
     public DatabaseFixture(Engine engine, Limits limits, InstantSource clock) {
-        database =
-                Database.open(engine, clock, Options.DEFAULTS.withLimits(limits).withTimer(Timer.NEVER));
+        this(engine, Options.DEFAULTS.withLimits(limits), clock);
+    }
+
+    public DatabaseFixture(Engine engine, Options options, InstantSource clock) {
+        database = Database.open(engine, clock, options.withTimer(Timer.NEVER));
     }
 
     /** An index of {@link #table}. */

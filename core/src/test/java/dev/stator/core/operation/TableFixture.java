@@ -69,9 +69,11 @@ final class TableFixture {
                 new DescribeEndpoints(),
                 new DescribeLimits(),
                 new DescribeTable(tables, () -> now),
+                new DescribeTimeToLive(tables),
                 new ListTables(tables),
                 new PutItem(engine, tables, writer),
-                new UpdateTable(tables, () -> now)));
+                new UpdateTable(tables, () -> now),
+                new UpdateTimeToLive(tables, () -> {})));
     }
 
     Object call(String name, String request) {

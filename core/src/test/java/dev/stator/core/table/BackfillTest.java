@@ -3,7 +3,6 @@ package dev.stator.core.table;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stator.core.item.AttributeValue;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
 import dev.stator.storage.CommitResult;
@@ -17,10 +16,8 @@ import dev.stator.storage.Tree;
 import dev.stator.storage.memory.MemoryEngine;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,21 +26,12 @@ import org.junit.jupiter.api.Test;
 class BackfillTest {
     private static final Tree ITEMS = new Tree(20, 0);
     private static final Tree ENTRIES = new Tree(21, 0);
-    private static final KeySchema KEYS =
-            new KeySchema(List.of(new KeyAttribute("p", AttributeValue.Type.S)), List.of());
-    private static final Index INDEX = new Index(
-            "gsi",
-            Index.Kind.GLOBAL,
-            ENTRIES,
-            KEYS,
-            new Projection(Projection.Type.ALL, List.of()),
-            Index.Status.CREATING);
 
     private final Engine engine = new MemoryEngine();
     /** What other writers do before each of the next commits of the filling. */
     private final Queue<Runnable> interruptions = new ArrayDeque<>();
 
-    private final Backfill backfill = new Backfill(interrupted(), (table, index, item) -> entry(item), table(), INDEX);
+    private final Backfill backfill = Backfill.counted(interrupted(), ITEMS, ENTRIES, BackfillTest::entry);
 
     @BeforeEach
     void createTrees() {
@@ -63,32 +51,6 @@ class BackfillTest {
                         throw e.getCause();
                     }
                 });
-    }
-
-    private static Table table() {
-        Capacity capacity = new Capacity(ProvisionedThroughput.ON_DEMAND, null, WarmThroughput.ON_DEMAND);
-        TableSettings settings = new TableSettings(
-                new Billing(BillingMode.PAY_PER_REQUEST, Instant.EPOCH),
-                capacity,
-                false,
-                null,
-                null,
-                null,
-                Attachments.NONE,
-                Map.of());
-        TableDefinition definition = new TableDefinition(
-                "abc",
-                ITEMS.id(),
-                "00000000-0000-0000-0000-000000000001",
-                "arn:aws:dynamodb:eu-west-2:000000000000:table/abc",
-                Instant.EPOCH,
-                Table.Status.ACTIVE,
-                KEYS,
-                KEYS.partition(),
-                List.of(INDEX),
-                Map.of("gsi", new IndexSettings(capacity, true)),
-                settings);
-        return new Table(definition, new WriteGate(null));
     }
 
     private static IndexEntry entry(Entry item) {

@@ -70,7 +70,8 @@ class TablesTest {
                                 new ResourcePolicy("{}", 1700000000125L),
                                 new PointInTimeRecovery(NOW, 7),
                                 new ContributorInsights(false, "THROTTLED_KEYS", NOW)),
-                        Map.of("k", "v")));
+                        Map.of("k", "v")),
+                new TimeToLive("x", new Tree(tree + 2, 0), TimeToLive.Status.ENABLED));
     }
 
     @Nested
@@ -89,7 +90,7 @@ class TablesTest {
         @Test
         void aTableThatIsBeingDeletedIsDescribedAndNotRead() {
             Tables tables = open(engine);
-            tables.create("abc", 2, TablesTest::full);
+            tables.create("abc", 3, TablesTest::full);
             tables.change("abc", table -> table.withStatus(Table.Status.DELETING));
             assertThat(tables.describe("abc").status()).isEqualTo(Table.Status.DELETING);
             assertThatThrownBy(() -> tables.get("abc")).hasMessage("Requested resource not found");
@@ -99,7 +100,7 @@ class TablesTest {
         @Test
         void aTableIsFoundByItsArn() {
             Tables tables = open(engine);
-            tables.create("abc", 2, TablesTest::full);
+            tables.create("abc", 3, TablesTest::full);
             assertThat(tables.get("arn:aws:dynamodb:eu-west-2:000000000000:table/abc"))
                     .isSameAs(tables.get("abc"));
         }
@@ -107,7 +108,7 @@ class TablesTest {
         @Test
         void aChangeOfSettingsIsSeenByTheNextLookup() {
             Tables tables = open(engine);
-            tables.create("abc", 2, TablesTest::full);
+            tables.create("abc", 3, TablesTest::full);
             Table before = tables.get("abc");
             tables.change("abc", table -> table.withSettings(table.settings().withDeletionProtected(false)));
             assertThat(before.definition().settings().deletionProtected()).isTrue();
@@ -121,31 +122,31 @@ class TablesTest {
         @Test
         void everythingIsThereAfterReopening() {
             Tables tables = open(engine);
-            TableDefinition created = tables.create("abc", 2, TablesTest::full);
+            TableDefinition created = tables.create("abc", 3, TablesTest::full);
             assertThat(open(engine).describe("abc")).isEqualTo(created);
         }
 
         @Test
         void treeIdsAreNeverGivenTwice() {
             Tables tables = open(engine);
-            int first = tables.create("abc", 2, TablesTest::full).id();
+            int first = tables.create("abc", 3, TablesTest::full).id();
             tables.delete("abc", table -> table.withStatus(Table.Status.DELETING));
-            int second = open(engine).create("abc", 2, TablesTest::full).id();
-            assertThat(second).isEqualTo(first + 2);
+            int second = open(engine).create("abc", 3, TablesTest::full).id();
+            assertThat(second).isEqualTo(first + 3);
         }
 
         @Test
         void ofTwoThatShareAnEngineOneCreatesTheTable() {
             Tables one = open(engine);
             Tables other = open(engine);
-            one.create("abc", 2, TablesTest::full);
-            assertThatThrownBy(() -> other.create("abc", 2, TablesTest::full)).hasMessage("Table already exists: abc");
+            one.create("abc", 3, TablesTest::full);
+            assertThatThrownBy(() -> other.create("abc", 3, TablesTest::full)).hasMessage("Table already exists: abc");
         }
 
         @Test
         void aChangeIsDecidedOnWhatIsStored() {
             Tables one = open(engine);
-            one.create("abc", 2, TablesTest::full);
+            one.create("abc", 3, TablesTest::full);
             Tables other = open(engine);
             one.change("abc", table -> table.withSettings(table.settings().withDeletionProtected(false)));
             Tables.Changed changed = other.change(
@@ -156,11 +157,11 @@ class TablesTest {
         @Test
         void aTableWhoseCreationWasInterruptedIsFinished() {
             Engine failing = failingToCreateTrees();
-            assertThatThrownBy(() -> open(failing).create("abc", 2, TablesTest::full))
+            assertThatThrownBy(() -> open(failing).create("abc", 3, TablesTest::full))
                     .isInstanceOf(StorageException.class);
             Tables tables = open(engine);
             assertThat(tables.describe("abc").status()).isEqualTo(Table.Status.ACTIVE);
-            assertThatThrownBy(() -> tables.create("abc", 2, TablesTest::full)).hasMessage("Table already exists: abc");
+            assertThatThrownBy(() -> tables.create("abc", 3, TablesTest::full)).hasMessage("Table already exists: abc");
         }
 
         /** The engine, on a disk that is full when the trees of a user's table are created. */
@@ -200,7 +201,8 @@ class TablesTest {
                 "kmsKeyArn":"arn:aws:kms:eu-west-2:000000000000:key/k","resourcePolicy":"{}",\
                 "resourcePolicyRevision":1700000000125,"pointInTimeRecoverySince":1700000000123,\
                 "pointInTimeRecoveryDays":7,"contributorInsights":false,"contributorInsightsMode":"THROTTLED_KEYS",\
-                "contributorInsightsUpdate":1700000000123,"tags":{"k":"v"}}""";
+                "contributorInsightsUpdate":1700000000123,"tags":{"k":"v"},\
+                "ttlAttribute":"x","ttlStatus":"ENABLED","ttlTreeId":22}""";
 
         @Test
         void theFormThatIsOnPeoplesDisksStaysReadable() {

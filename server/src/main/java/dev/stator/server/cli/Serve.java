@@ -1,6 +1,7 @@
 package dev.stator.server.cli;
 
 import dev.stator.core.Database;
+import dev.stator.core.Options;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
 import dev.stator.server.demo.Demo;
@@ -86,6 +87,15 @@ final class Serve implements Callable<Integer> {
                     + " Default: fsync.")
     private @Nullable String durability;
 
+    @Option(
+            names = "--ttl-delay",
+            paramLabel = "D",
+            defaultValue = "0s",
+            converter = DurationConverter.class,
+            description = "How long an item stays after its time to live is over, such as 30s or 48h; up to a second"
+                    + " more may pass. DynamoDB takes up to a few days. Default: ${DEFAULT-VALUE}.")
+    private Duration ttlDelay = Duration.ZERO;
+
     @Option(names = "--demo", description = "Create and fill five tables to try things on, unless they exist.")
     private boolean demo;
 
@@ -114,7 +124,8 @@ final class Serve implements Callable<Integer> {
         HttpServer http = bind();
         Database database;
         try {
-            database = Database.open(openEngine(), InstantSource.system());
+            database =
+                    Database.open(openEngine(), InstantSource.system(), Options.DEFAULTS.withTimeToLiveDelay(ttlDelay));
         } catch (StartupException | RuntimeException e) {
             http.close();
             throw e;

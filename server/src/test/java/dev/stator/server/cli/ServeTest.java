@@ -124,6 +124,14 @@ class ServeTest {
         assertThat(ended.errors()).contains("192.0.2.1", "Choose an address of this machine with --host.");
     }
 
+    @Test
+    void aDelayThatIsNoDurationIsTold() {
+        Ended ended = run("serve", "--memory", "--port", "0", "--ttl-delay", "soon");
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.errors())
+                .contains("--ttl-delay", "'soon' is no duration; write a number and ms, s, m, h or d, such as 30s");
+    }
+
     // Below a file nobody can write, whereas root may write in a folder without permissions.
     @Test
     void aFolderThatCannotBeMadeIsTold() throws Exception {
@@ -193,7 +201,15 @@ class ServeTest {
         Ended ended = run("serve", "--help");
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.output())
-                .contains("--port", "--host", "--memory", "--data", "--durability", "--demo", "--ready-file")
+                .contains(
+                        "--port",
+                        "--host",
+                        "--memory",
+                        "--data",
+                        "--durability",
+                        "--demo",
+                        "--ready-file",
+                        "--ttl-delay")
                 .contains("Default: 8000.", "Default: 127.0.0.1", "Default: ./stator-data.", "Default: fsync.")
                 .contains("3 address not usable");
         assertThat(run("--help").output()).contains("serve", "version", "stator serve --demo");
