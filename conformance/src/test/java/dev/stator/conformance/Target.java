@@ -9,6 +9,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** One endpoint that the tests run against, and clients for it that are configured as an application's would be. */
 final class Target {
@@ -49,6 +50,16 @@ final class Target {
     /** The asynchronous client, on Netty; the test closes it. */
     DynamoDbAsyncClient asyncClient() {
         return DynamoDbAsyncClient.builder()
+                .endpointOverride(endpoint)
+                .region(region)
+                .credentialsProvider(credentials)
+                .build();
+    }
+
+    /** A client that reads streams; the test closes it. */
+    DynamoDbStreamsClient streamsClient() {
+        return DynamoDbStreamsClient.builder()
+                .httpClientBuilder(UrlConnectionHttpClient.builder())
                 .endpointOverride(endpoint)
                 .region(region)
                 .credentialsProvider(credentials)

@@ -16,13 +16,17 @@ import dev.stator.core.operation.DescribeContributorInsights;
 import dev.stator.core.operation.DescribeEndpoints;
 import dev.stator.core.operation.DescribeKinesisStreamingDestination;
 import dev.stator.core.operation.DescribeLimits;
+import dev.stator.core.operation.DescribeStream;
 import dev.stator.core.operation.DescribeTable;
 import dev.stator.core.operation.DescribeTimeToLive;
 import dev.stator.core.operation.ExecuteStatement;
 import dev.stator.core.operation.ExecuteTransaction;
 import dev.stator.core.operation.GetItem;
+import dev.stator.core.operation.GetRecords;
 import dev.stator.core.operation.GetResourcePolicy;
+import dev.stator.core.operation.GetShardIterator;
 import dev.stator.core.operation.ListContributorInsights;
+import dev.stator.core.operation.ListStreams;
 import dev.stator.core.operation.ListTables;
 import dev.stator.core.operation.ListTagsOfResource;
 import dev.stator.core.operation.Operation;
@@ -43,6 +47,7 @@ import dev.stator.core.operation.UpdateTimeToLive;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.TransactionReader;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Tables;
 import dev.stator.core.wire.Api;
 import dev.stator.core.write.BatchWriter;
@@ -90,13 +95,15 @@ public final class Database implements Api, AutoCloseable {
         this.meter = new CapacityMeter(options.observer());
         this.housekeeping = new Housekeeping(clock, options.timer(), background);
         Limits limits = options.limits();
-        this.tables = Tables.open(engine, background, IndexedItem::entry);
+        Streams streams = new Streams(engine, clock, limits.streams(), housekeeping);
+        this.tables = Tables.open(engine, background, IndexedItem::entry, streams);
         Contention contention = new Contention();
-        ItemWriter writer = new ItemWriter(engine, tables, meter, limits, contention);
-        BatchWriter batchWriter = new BatchWriter(engine, tables, meter, writer, contention);
+        ItemWriter writer = new ItemWriter(engine, streams, tables, meter, limits, contention);
+        BatchWriter batchWriter = new BatchWriter(engine, streams, tables, meter, writer, contention);
         RequestTokens tokens = new RequestTokens(engine, clock, housekeeping);
         Housekeeping.Chore sweep = sweep(new Sweeper(engine, tables, writer, background, options.timeToLiveDelay()));
-        TransactionWriter transactionWriter = new TransactionWriter(engine, tables, meter, limits, contention, tokens);
+        TransactionWriter transactionWriter =
+                new TransactionWriter(engine, streams, tables, meter, limits, contention, tokens);
         TransactionReader transactionReader = new TransactionReader(engine, contention);
         this.operations = new Operations(List.of(
                 new BatchExecuteStatement(engine, tables, meter, writer),
@@ -111,13 +118,17 @@ public final class Database implements Api, AutoCloseable {
                 new DescribeEndpoints(),
                 new DescribeKinesisStreamingDestination(tables),
                 new DescribeLimits(),
+                new DescribeStream(streams),
                 new DescribeTable(tables, clock),
                 new DescribeTimeToLive(tables),
                 new ExecuteStatement(engine, tables, meter, limits, writer),
                 new ExecuteTransaction(engine, tables, meter, transactionReader, transactionWriter),
                 new GetItem(engine, tables, meter),
+                new GetRecords(streams, limits),
                 new GetResourcePolicy(tables),
+                new GetShardIterator(streams),
                 new ListContributorInsights(tables),
+                new ListStreams(streams),
                 new ListTables(tables),
                 new ListTagsOfResource(tables),
                 new PutItem(engine, tables, writer),
@@ -162,10 +173,15 @@ public final class Database implements Api, AutoCloseable {
         return out.toByteArray();
     }
 
-    /** Whether there is an operation of this name. */
+    /**
+     * Whether an API has an operation of this name.
+     *
+     * @param api {@link Operation#DYNAMODB} or {@link Operation#STREAMS}
+     */
     @Override
-    public boolean has(String operation) {
-        return operations.find(operation) != null;
+    public boolean has(String api, String operation) {
+        Operation found = operations.find(operation);
+        return found != null && found.api().equals(api);
     }
 
     /** The units that each table has consumed. */

@@ -45,8 +45,8 @@ final class RequestRecorder implements CapacityObserver {
             }
 
             @Override
-            public boolean has(String operation) {
-                return api.has(operation);
+            public boolean has(String service, String operation) {
+                return api.has(service, operation);
             }
         };
     }

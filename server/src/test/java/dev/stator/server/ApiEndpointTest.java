@@ -34,8 +34,8 @@ class ApiEndpointTest {
     /** Knows GetItem; what it does is what the body says. */
     private static final class FakeApi implements Api {
         @Override
-        public boolean has(String operation) {
-            return operation.equals("GetItem");
+        public boolean has(String api, String operation) {
+            return api.equals("DynamoDB_20120810") && operation.equals("GetItem");
         }
 
         @Override

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills the server at random moments under load. What was acknowledged must be there after the restart, a write that was
- * under way is there as a whole or not at all, and both indexes say exactly what the table says.
+ * under way is there as a whole or not at all, both indexes say exactly what the table says, and the stream has a record of each
+ * change that is there and of no other.
  */
 class DurabilityTest {
     private static final int KILLS = 20;
@@ -42,6 +43,7 @@ class DurabilityTest {
                 {"AttributeName": "g", "AttributeType": "S"}, {"AttributeName": "l", "AttributeType": "N"}
               ],
               "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}, {"AttributeName": "s", "KeyType": "RANGE"}],
+              "StreamSpecification": {"StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES"},
               "GlobalSecondaryIndexes": [{
                 "IndexName": "global", "Projection": {"ProjectionType": "ALL"},
                 "KeySchema": [{"AttributeName": "g", "KeyType": "HASH"}, {"AttributeName": "s", "KeyType": "RANGE"}]
@@ -61,6 +63,7 @@ class DurabilityTest {
 
     private final long seed = System.nanoTime();
     private final Map<String, Known> known = new HashMap<>();
+    private final StreamFollower stream = new StreamFollower("Killed");
 
     @Test
     void everyAcknowledgedWriteSurvivesKill(@TempDir Path folder) throws Exception {
@@ -180,6 +183,8 @@ class DurabilityTest {
             expected.underWay = null;
         }
         assertThat(table.keySet()).isSubsetOf(known.keySet());
+        stream.follow(server);
+        assertThat(stream.items()).as("the stream, seed %s", seed).isEqualTo(table);
         assertThat(scan(server, ",\"IndexName\":\"global\""))
                 .as("the global index, seed %s", seed)
                 .isEqualTo(having(table, "g"));

@@ -67,7 +67,16 @@ final class RawClient implements AutoCloseable {
      * @param headers more headers, each with its line end
      */
     static String call(String operation, String headers, String body) {
-        return "POST / HTTP/1.1\r\nHost: localhost\r\n" + CREDENTIALS + "X-Amz-Target: DynamoDB_20120810." + operation
+        return targeted("DynamoDB_20120810." + operation, headers, body);
+    }
+
+    /** The same of an operation that reads streams. */
+    static String streamsCall(String operation, String body) {
+        return targeted("DynamoDBStreams_20120810." + operation, "", body);
+    }
+
+    private static String targeted(String target, String headers, String body) {
+        return "POST / HTTP/1.1\r\nHost: localhost\r\n" + CREDENTIALS + "X-Amz-Target: " + target
                 + "\r\nContent-Type: application/x-amz-json-1.0\r\n" + headers + "Content-Length: "
                 + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
     }

@@ -5,6 +5,7 @@ public enum ErrorType {
     ACCESS_DENIED("com.amazon.coral.service#AccessDeniedException", 400),
     CONDITIONAL_CHECK_FAILED("com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException", 400),
     DUPLICATE_ITEM("com.amazonaws.dynamodb.v20120810#DuplicateItemException", 400),
+    EXPIRED_ITERATOR("com.amazonaws.dynamodb.v20120810#ExpiredIteratorException", 400),
     IDEMPOTENT_PARAMETER_MISMATCH("com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException", 400),
     INCOMPLETE_SIGNATURE("com.amazon.coral.service#IncompleteSignatureException", 400),
     INTERNAL_SERVER_ERROR("com.amazonaws.dynamodb.v20120810#InternalServerError", 500),
@@ -21,6 +22,7 @@ public enum ErrorType {
     TABLE_NOT_FOUND("com.amazonaws.dynamodb.v20120810#TableNotFoundException", 400),
     TRANSACTION_CANCELED("com.amazonaws.dynamodb.v20120810#TransactionCanceledException", 400),
     TRANSACTION_IN_PROGRESS("com.amazonaws.dynamodb.v20120810#TransactionInProgressException", 400),
+    TRIMMED_DATA_ACCESS("com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException", 400),
     UNKNOWN_OPERATION("com.amazon.coral.service#UnknownOperationException", 400),
     UNRECOGNIZED_CLIENT("com.amazon.coral.service#UnrecognizedClientException", 400),
     VALIDATION("com.amazon.coral.validate#ValidationException", 400);

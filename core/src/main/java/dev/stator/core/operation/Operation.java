@@ -7,9 +7,20 @@ import dev.stator.core.protocol.RequestReader;
 
 /** One operation of the API. What it works on, such as tables and engine, it was given when it was made. */
 public interface Operation {
+    /** The API of tables and items. */
+    String DYNAMODB = "DynamoDB_20120810";
+
+    /** The API that reads streams. */
+    String STREAMS = "DynamoDBStreams_20120810";
+
     /** The name on the wire, which is the name of the class. */
     default String name() {
         return getClass().getSimpleName();
+    }
+
+    /** The API that it belongs to: what stands before the dot in the header {@code X-Amz-Target}. */
+    default String api() {
+        return DYNAMODB;
     }
 
     /**

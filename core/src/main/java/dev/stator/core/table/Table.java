@@ -16,6 +16,7 @@ public final class Table {
     private final WriteGate gate;
     private final List<Index> indexes;
     private final @Nullable TimeToLive timeToLive;
+    private final @Nullable String streamArn;
     private final Map<String, Index> indexesByName = new HashMap<>();
 
     Table(TableDefinition definition, WriteGate gate) {
@@ -23,6 +24,7 @@ public final class Table {
         this.gate = gate;
         indexes = maintained(definition);
         timeToLive = maintainedTimeToLive(definition);
+        streamArn = definition.streamArn();
         indexes.forEach(index -> indexesByName.put(index.name(), index));
     }
 
@@ -56,6 +58,11 @@ public final class Table {
     /** The one of {@link #indexes()} that has this name, or null. */
     public @Nullable Index index(String name) {
         return indexesByName.get(name);
+    }
+
+    /** The ARN of the stream that changes of items are recorded in, or null. */
+    public @Nullable String streamArn() {
+        return streamArn;
     }
 
     /** Whether it has local indexes, so that its item collections are counted and limited. */
@@ -95,7 +102,8 @@ public final class Table {
         return one.status() != Status.DELETING
                 && other.status() != Status.DELETING
                 && maintained(one).equals(maintained(other))
-                && Objects.equals(expiries(one), expiries(other));
+                && Objects.equals(expiries(one), expiries(other))
+                && isRecordedAlike(one, other);
     }
 
     private static @Nullable TimeToLive maintainedTimeToLive(TableDefinition definition) {
@@ -107,6 +115,11 @@ public final class Table {
     private static @Nullable Tree expiries(TableDefinition definition) {
         TimeToLive timeToLive = maintainedTimeToLive(definition);
         return timeToLive == null ? null : timeToLive.tree();
+    }
+
+    /** Whether changes of items are recorded in the same stream, or in none. */
+    static boolean isRecordedAlike(TableDefinition one, TableDefinition other) {
+        return Objects.equals(one.streamArn(), other.streamArn());
     }
 
     private static List<Index> maintained(TableDefinition definition) {

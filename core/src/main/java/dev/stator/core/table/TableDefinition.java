@@ -55,6 +55,12 @@ public record TableDefinition(
         return trees;
     }
 
+    /** The ARN of the stream that changes of items are recorded in, or null. */
+    public @Nullable String streamArn() {
+        StreamSettings stream = settings.stream();
+        return stream == null || !stream.enabled() ? null : stream.arn(arn);
+    }
+
     public @Nullable Index index(String indexName) {
         for (Index index : indexes) {
             if (index.name().equals(indexName)) {

@@ -172,7 +172,7 @@ public record TableDescription(TableDefinition table, Function<Tree, Size> sizes
             out.endObject();
         }
         out.field("LatestStreamLabel").string(stream.label());
-        out.field("LatestStreamArn").string(table.arn() + "/stream/" + stream.label());
+        out.field("LatestStreamArn").string(stream.arn(table.arn()));
     }
 
     private void writeIndexes(JsonWriter out) {

@@ -7,8 +7,10 @@ import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,6 +33,7 @@ public final class Tables implements AutoCloseable {
     private final Catalog catalog;
     private final IndexChanges indexChanges;
     private final TimeToLiveChanges timeToLiveChanges;
+    private final TableStreams streams;
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
     /** Held from reading a definition until its successor is published, so that the newest is published last. */
     private final ReentrantLock changes = new ReentrantLock();
@@ -43,15 +46,17 @@ public final class Tables implements AutoCloseable {
      *
      * @param background runs the filling and dropping of indexes, in short tasks that submit their successors
      * @param entries    makes the entries of an index that is being filled
+     * @param streams    those of the same engine
      */
-    public static Tables open(Engine engine, Executor background, IndexEntry.Maker entries) {
-        Tables tables = new Tables(engine, background, entries);
+    public static Tables open(Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams) {
+        Tables tables = new Tables(engine, background, entries, streams);
         tables.recover();
         return tables;
     }
 
-    private Tables(Engine engine, Executor background, IndexEntry.Maker entries) {
+    private Tables(Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams) {
         this.engine = engine;
+        this.streams = streams;
         this.catalog = new Catalog(engine);
         this.indexChanges = new IndexChanges(this, engine, background, entries);
         this.timeToLiveChanges = new TimeToLiveChanges(this, engine, background);
@@ -88,6 +93,7 @@ public final class Tables implements AutoCloseable {
                     table.gate().leave(pass);
                 }
             }
+            table.gate().pause();
         }
     }
 
@@ -163,7 +169,7 @@ public final class Tables implements AutoCloseable {
                         ErrorType.LIMIT_EXCEEDED,
                         "Subscriber limit exceeded: There is a limit of " + TABLES_MAX + " tables per subscriber");
             }
-            TableDefinition created = definition.apply(catalog.reserveTrees(trees));
+            TableDefinition created = withUnusedStream(null, definition.apply(catalog.reserveTrees(trees)));
             if (!catalog.insert(created.withStatus(Table.Status.CREATING))) {
                 throw alreadyExists(name);
             }
@@ -188,10 +194,12 @@ public final class Tables implements AutoCloseable {
                 if (stored == null) {
                     throw notFound(name);
                 }
-                TableDefinition changed = decide.apply(stored.definition());
+                TableDefinition changed = withUnusedStream(stored.definition(), decide.apply(stored.definition()));
                 if (catalog.replace(stored, changed)) {
                     createTrees(stored.definition(), changed);
+                    streams.begin(changed, this::reserveTree);
                     publish(changed);
+                    endStream(stored.definition(), changed);
                     indexChanges.start(changed);
                     return new Changed(stored.definition(), changed);
                 }
@@ -266,18 +274,44 @@ public final class Tables implements AutoCloseable {
 
     private Table publish(TableDefinition definition) {
         Table before = tables.get(definition.name());
-        WriteGate gate = before == null ? new WriteGate(null) : before.gate();
-        boolean isWrittenAlike = before == null || Table.isWrittenAlike(before.definition(), definition);
-        Table table = new Table(definition, isWrittenAlike ? gate : new WriteGate(gate));
+        if (before == null) {
+            Table table = new Table(definition, new WriteGate(null));
+            tables.put(definition.name(), table);
+            return table;
+        }
+        boolean isWrittenAlike = Table.isWrittenAlike(before.definition(), definition);
+        WriteGate gate = isWrittenAlike ? before.gate() : new WriteGate(before.gate());
+        if (!Table.isRecordedAlike(before.definition(), definition)) {
+            before.gate().close();
+            gate.awaitEarlier();
+        }
+        Table table = new Table(definition, gate);
         tables.put(definition.name(), table);
         if (!isWrittenAlike) {
-            gate.close();
+            before.gate().close();
         }
         return table;
     }
 
+    /** The definition with another label for its stream, if it has a new one and the label was used before. */
+    private TableDefinition withUnusedStream(@Nullable TableDefinition before, TableDefinition after) {
+        StreamSettings stream = after.settings().stream();
+        if (stream == null || !stream.enabled() || (before != null && Table.isRecordedAlike(before, after))) {
+            return after;
+        }
+        return after.withSettings(after.settings().withStream(streams.unused(after, stream)));
+    }
+
+    /** Ends the stream that a table had before a change and has no longer. */
+    private void endStream(TableDefinition before, TableDefinition after) {
+        if (before.streamArn() != null && !Table.isRecordedAlike(before, after)) {
+            streams.end(before.streamArn());
+        }
+    }
+
     private TableDefinition finishCreating(TableDefinition table) {
         table.trees().forEach(engine::create);
+        streams.begin(table, this::reserveTree);
         TableDefinition active = table.withStatus(Table.Status.ACTIVE);
         Catalog.Stored stored = catalog.find(table.name());
         if (stored == null || !catalog.replace(stored, active)) {
@@ -291,6 +325,9 @@ public final class Tables implements AutoCloseable {
         Table published = tables.get(table.name());
         if (published != null) {
             published.gate().awaitEarlier();
+        }
+        if (table.streamArn() != null) {
+            streams.end(table.streamArn());
         }
         table.trees().forEach(engine::drop);
         changes.lock();
@@ -313,10 +350,23 @@ public final class Tables implements AutoCloseable {
                 case ACTIVE, UPDATING -> {
                     // Those that are missing belong to what is about to be created or dropped.
                     table.trees().forEach(engine::create);
+                    streams.begin(table, this::reserveTree);
                     resume(publish(table));
                 }
             }
         }
+        endOtherStreams();
+    }
+
+    /** Ends the streams of which a crash has left no table, or a table that has ended them. */
+    private void endOtherStreams() {
+        Set<String> arns = new HashSet<>();
+        for (Table table : tables.values()) {
+            if (table.streamArn() != null) {
+                arns.add(table.streamArn());
+            }
+        }
+        streams.endAllBut(arns);
     }
 
     private void resume(Table table) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * commits of the table share, and engines lock, or agree upon, the keys of a commit. Here a write touches one counter of
  * several, which it shares with few others.
  *
- * <p>When the set changes, the {@link Tables} publish the table with a new gate, and close the old one. A write that comes
+ * <p>When the set changes, the {@link Tables} publish the table with a new gate, and close the old one; if a stream begins or
+ * ends, they do it the other way round, so that changes are recorded from one moment on. A write that comes
  * to a closed gate looks the table up again. A write that passed the old gate before is waited for by {@link
  * #awaitEarlier}; only then are index entries filled in, or trees dropped.
  */
@@ -50,6 +51,11 @@ final class WriteGate {
 
     void close() {
         closed = true;
+    }
+
+    /** Waits a moment for the table's next gate, which may be opened only when nobody is left behind this one. */
+    void pause() {
+        LockSupport.parkNanos(this, POLL_NANOS);
     }
 
     /** Blocks until no write is under way that passed an earlier gate, all of which are closed. */

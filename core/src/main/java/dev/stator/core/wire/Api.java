@@ -15,8 +15,12 @@ public interface Api {
      */
     byte[] execute(String operation, byte[] body, Session session);
 
-    /** Whether there is an operation of this name. DynamoDB answers this before it looks at the credentials. */
-    default boolean has(String operation) {
+    /**
+     * Whether there is an operation of this name. DynamoDB answers this before it looks at the credentials.
+     *
+     * @param api what stands before the dot in the header {@code X-Amz-Target}, such as {@code DynamoDB_20120810}
+     */
+    default boolean has(String api, String operation) {
         return true;
     }
 }

@@ -19,7 +19,6 @@ public final class ApiEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ApiEndpoint.class);
 
     private static final String TARGET = "x-amz-target";
-    private static final String TARGET_PREFIX = "DynamoDB_20120810.";
     private static final String JSON = "application/json";
     private static final String AWS_JSON = "application/x-amz-json-1.0";
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -105,9 +104,10 @@ public final class ApiEndpoint {
     }
 
     private String operation(@Nullable String target) {
-        if (target != null && target.startsWith(TARGET_PREFIX)) {
-            String operation = target.substring(TARGET_PREFIX.length());
-            if (api.has(operation)) {
+        int dot = target == null ? -1 : target.indexOf('.');
+        if (target != null && dot >= 0) {
+            String operation = target.substring(dot + 1);
+            if (api.has(target.substring(0, dot), operation)) {
                 return operation;
             }
         }

@@ -3,6 +3,7 @@ package dev.stator.core.write;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
@@ -23,13 +24,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchWriter {
     private final Engine engine;
+    private final Streams streams;
     private final Tables tables;
     private final CapacityMeter meter;
     private final ItemWriter writer;
     private final Contention contention;
 
-    public BatchWriter(Engine engine, Tables tables, CapacityMeter meter, ItemWriter writer, Contention contention) {
+    public BatchWriter(
+            Engine engine,
+            Streams streams,
+            Tables tables,
+            CapacityMeter meter,
+            ItemWriter writer,
+            Contention contention) {
         this.engine = engine;
+        this.streams = streams;
         this.tables = tables;
         this.meter = meter;
         this.writer = writer;
@@ -76,7 +85,7 @@ public final class BatchWriter {
     }
 
     private @Nullable List<Written> writeTogether(List<BatchWrite> writes, Map<String, Table> current) {
-        ItemChange change = new ItemChange(engine);
+        ItemChange change = new ItemChange(engine, streams);
         List<Written> written = new ArrayList<>(writes.size());
         for (BatchWrite write : writes) {
             Table table = Objects.requireNonNull(current.get(write.tableName()));
@@ -86,7 +95,7 @@ public final class BatchWriter {
             }
             written.add(add(change, table, write));
         }
-        if (!ItemWriter.isCommitted(engine.commit(change.commit()))) {
+        if (!ItemWriter.isCommitted(change.commit())) {
             return null;
         }
         written.forEach(one -> meter.addWrite(one.table(), one.capacity()));

@@ -3,12 +3,15 @@ package dev.stator.core.write;
 import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.stream.StreamRecords;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Expiry;
 import dev.stator.core.table.Index;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.TimeToLive;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
+import dev.stator.storage.CommitResult;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
@@ -24,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the change of one item into the parts of a {@link Commit}: the item itself, its local index entries, the global
- * ones and the expiry as derived changes, and the growth of each; and counts the units. Several items may go into one.
+ * ones, the expiry and stream records as derived changes, and the growth of each; counts the units; and commits. Several
+ * items may go into one.
  */
 final class ItemChange {
     private final Engine engine;
@@ -32,10 +36,19 @@ final class ItemChange {
     private final List<Change> changes = new ArrayList<>();
     private final List<Change> derived = new ArrayList<>();
     private final List<Growth> growth = new ArrayList<>();
+    private final StreamRecords records;
+    private final Origin origin;
     private long localBytes;
 
-    ItemChange(Engine engine) {
+    /** A change that a client wants. */
+    ItemChange(Engine engine, Streams streams) {
+        this(engine, streams, Origin.CLIENT);
+    }
+
+    ItemChange(Engine engine, Streams streams, Origin origin) {
         this.engine = engine;
+        this.origin = origin;
+        this.records = new StreamRecords(streams);
     }
 
     /**
@@ -62,6 +75,7 @@ final class ItemChange {
             changes.add(new Change.Delete(table.tree(), key));
         }
         grow(table.tree(), countCollection ? key.collection() : null, before, after);
+        records.add(table, key, expectations.size() - 1, origin == Origin.TIME_TO_LIVE, before, after);
         for (Index index : table.indexes()) {
             addIndex(table, index, before, after, capacity);
         }
@@ -96,13 +110,20 @@ final class ItemChange {
         return localBytes;
     }
 
-    Commit commit() {
-        return new Commit(expectations, changes, derived, growth);
+    /**
+     * Commits everything, once. Stream records get their sequence numbers here, behind all reads, so that those of one item
+     * are in the order of its commits.
+     */
+    CommitResult commit() {
+        return records.commit(recorded -> {
+            derived.addAll(recorded);
+            return engine.commit(new Commit(expectations, changes, derived, growth));
+        });
     }
 
-    /** A commit that changes nothing, and proves that all that was read was there at one moment. */
-    Commit validation() {
-        return new Commit(expectations, List.of(), List.of(), List.of());
+    /** Commits nothing, which proves that all that was read was there at one moment. */
+    CommitResult validate() {
+        return engine.commit(new Commit(expectations, List.of(), List.of(), List.of()));
     }
 
     private void addIndex(

@@ -7,9 +7,9 @@ import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.item.EncodedItem;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
-import dev.stator.storage.Commit;
 import dev.stator.storage.CommitResult;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
@@ -30,13 +30,16 @@ public final class ItemWriter {
     private static final int ATTEMPTS_MAX = 10_000;
 
     private final Engine engine;
+    private final Streams streams;
     private final Tables tables;
     private final CapacityMeter meter;
     private final Limits limits;
     private final Contention contention;
 
-    public ItemWriter(Engine engine, Tables tables, CapacityMeter meter, Limits limits, Contention contention) {
+    public ItemWriter(
+            Engine engine, Streams streams, Tables tables, CapacityMeter meter, Limits limits, Contention contention) {
         this.engine = engine;
+        this.streams = streams;
         this.tables = tables;
         this.meter = meter;
         this.limits = limits;
@@ -77,10 +80,10 @@ public final class ItemWriter {
         EncodedItem before = entry == null ? null : EncodedItem.wrap(entry.value());
         EncodedItem after = decide(tableName, table, decision, before);
         ConsumedCapacity capacity = new ConsumedCapacity(tableName);
-        ItemChange change = new ItemChange(engine);
+        ItemChange change = new ItemChange(engine, streams, origin);
         change.add(table, key, entry == null ? Expectation.ABSENT : entry.version(), before, after, capacity);
         checkCollectionSize(table, key, change);
-        if (!change.changesNothing() && !commit(change.commit())) {
+        if (!change.changesNothing() && !isCommitted(change.commit())) {
             return null;
         }
         if (origin == Origin.CLIENT) {
@@ -103,10 +106,6 @@ public final class ItemWriter {
             meter.addWrite(table, failed);
             throw e;
         }
-    }
-
-    private boolean commit(Commit commit) {
-        return isCommitted(engine.commit(commit));
     }
 
     static boolean isCommitted(CommitResult result) {

@@ -4,6 +4,6 @@ package dev.stator.core.write;
 enum Origin {
     /** A client's, which is charged for it. */
     CLIENT,
-    /** Nobody's: the item's time to live is over. DynamoDB: that consumes no write units. */
+    /** Nobody's: the item's time to live is over. DynamoDB: that consumes no write units, and the stream record says so. */
     TIME_TO_LIVE
 }

@@ -10,6 +10,7 @@ import dev.stator.core.error.ErrorType;
 import dev.stator.core.error.TransactionCanceledException;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.ItemSize;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
 import dev.stator.storage.CommitResult;
@@ -40,6 +41,7 @@ public final class TransactionWriter {
     private static final int ATTEMPTS_MAX = 100;
 
     private final Engine engine;
+    private final Streams streams;
     private final Tables tables;
     private final CapacityMeter meter;
     private final Limits limits;
@@ -48,12 +50,14 @@ public final class TransactionWriter {
 
     public TransactionWriter(
             Engine engine,
+            Streams streams,
             Tables tables,
             CapacityMeter meter,
             Limits limits,
             Contention contention,
             RequestTokens tokens) {
         this.engine = engine;
+        this.streams = streams;
         this.tables = tables;
         this.meter = meter;
         this.limits = limits;
@@ -135,7 +139,7 @@ public final class TransactionWriter {
                 draft.add(action, Objects.requireNonNull(current.get(action.tableName())));
             }
             if (draft.isCancelled() || draft.bytes > ItemSize.TRANSACTION_BYTES_MAX) {
-                if (!isCommitted(draft, engine.commit(draft.change.validation()))) {
+                if (!isCommitted(draft, draft.change.validate())) {
                     return null;
                 }
                 ItemSize.checkTransaction(draft.bytes);
@@ -145,7 +149,7 @@ public final class TransactionWriter {
             if (claim != null) {
                 claim.addTo(draft.change);
             }
-            if (!isCommitted(draft, engine.commit(draft.change.commit()))) {
+            if (!isCommitted(draft, draft.change.commit())) {
                 return null;
             }
             draft.written.forEach(written -> meter.addWrite(written.table(), written.capacity()));
@@ -162,7 +166,7 @@ public final class TransactionWriter {
 
     /** What one attempt has read and decided. */
     private final class Draft {
-        private final ItemChange change = new ItemChange(engine);
+        private final ItemChange change = new ItemChange(engine, streams);
         private final List<Written> written = new ArrayList<>();
         private final List<CancellationReason> reasons = new ArrayList<>();
         /** For each action, how many expectations there were after it. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Limits;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.stream.StreamLimits;
 import dev.stator.storage.memory.MemoryEngine;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExecuteStatementSelectTest {
     private static final String OPERATION = "ExecuteStatement";
 
-    private final DatabaseFixture database = new DatabaseFixture(new MemoryEngine(), new Limits(1 << 30, 20_000));
+    private final DatabaseFixture database =
+            new DatabaseFixture(new MemoryEngine(), new Limits(1 << 30, 20_000, StreamLimits.DYNAMODB));
 
     @BeforeEach
     void createTable() {

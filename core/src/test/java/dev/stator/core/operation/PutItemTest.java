@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Limits;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.stream.StreamLimits;
 import dev.stator.storage.memory.MemoryEngine;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -446,7 +447,8 @@ class PutItemTest {
 
         @Test
         void aCollectionWithLocalIndexesHasALargestSize() {
-            try (DatabaseFixture small = new DatabaseFixture(new MemoryEngine(), new Limits(100, 1 << 20))
+            try (DatabaseFixture small = new DatabaseFixture(
+                            new MemoryEngine(), new Limits(100, 1 << 20, StreamLimits.DYNAMODB))
                     .table("tab", "p:S s:N", local("loc", "p:S l:S", "ALL"))
                     .table("free", "p:S s:N")) {
                 // 40 bytes in the table and as many in the index.

@@ -8,11 +8,14 @@ import dev.stator.core.Limits;
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
+import dev.stator.core.housekeeping.Housekeeping;
+import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.stream.Streams;
 import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
@@ -60,8 +63,11 @@ final class TableFixture {
     /** Opens the tables that the engine holds. */
     TableFixture(Engine engine) {
         this.engine = engine;
-        this.tables = Tables.open(engine, background::add, IndexedItem::entry);
-        ItemWriter writer = new ItemWriter(engine, tables, new CapacityMeter(), Limits.DYNAMODB, new Contention());
+        Housekeeping housekeeping = new Housekeeping(() -> now, Timer.NEVER, Runnable::run);
+        Streams streams = new Streams(engine, () -> now, Limits.DYNAMODB.streams(), housekeeping);
+        this.tables = Tables.open(engine, background::add, IndexedItem::entry, streams);
+        ItemWriter writer =
+                new ItemWriter(engine, streams, tables, new CapacityMeter(), Limits.DYNAMODB, new Contention());
         this.operations = new Operations(List.of(
                 new CreateTable(tables, () -> now, () -> new UUID(0, lastTableId.incrementAndGet())),
                 new DeleteItem(engine, tables, writer),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stator.core.Limits;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.stream.StreamLimits;
 import dev.stator.storage.memory.MemoryEngine;
 import java.util.Arrays;
 import java.util.Map;
@@ -348,8 +349,8 @@ class TransactWriteItemsTest extends TransactWriteItemsContract {
 
         @Test
         void itemCollectionsMayNotOutgrowTheirLimit() {
-            try (TransactionFixture small =
-                    new TransactionFixture(new MemoryEngine(), new Limits(2_000, Limits.DYNAMODB.pageBytesMax()))) {
+            try (TransactionFixture small = new TransactionFixture(
+                    new MemoryEngine(), new Limits(2_000, Limits.DYNAMODB.pageBytesMax(), StreamLimits.DYNAMODB))) {
                 String actions = IntStream.range(0, 3)
                         .mapToObj(i -> putInto("Com", "'p':{'S':'a'},'s':{'S':'" + i + "'}" + payload(900)))
                         .collect(Collectors.joining(","));

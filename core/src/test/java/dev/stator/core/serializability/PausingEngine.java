@@ -12,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** An engine that now and then takes its time, so that others come between two reads and before a commit. */
-final class PausingEngine extends ForwardingEngine {
+public final class PausingEngine extends ForwardingEngine {
     private static final int PAUSE_ONE_IN = 8;
     private static final long PAUSE_NANOS_MAX = 200_000;
 
-    PausingEngine(Engine engine) {
+    public PausingEngine(Engine engine) {
         super(engine);
     }
 

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stator.core.error.ApiException;
+import dev.stator.core.housekeeping.Housekeeping;
+import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.item.AttributeValue;
+import dev.stator.core.stream.StreamLimits;
+import dev.stator.core.stream.Streams;
 import dev.stator.storage.Engine;
 import dev.stator.storage.StorageException;
 import dev.stator.storage.Tree;
@@ -24,7 +28,9 @@ class TablesTest {
     private final Engine engine = new MemoryEngine();
 
     private static Tables open(Engine engine) {
-        return Tables.open(engine, step -> {}, (table, index, item) -> null);
+        Housekeeping housekeeping = new Housekeeping(() -> NOW, Timer.NEVER, Runnable::run);
+        Streams streams = new Streams(engine, () -> NOW, StreamLimits.DYNAMODB, housekeeping);
+        return Tables.open(engine, step -> {}, (table, index, item) -> null, streams);
     }
 
     /** A table that has one of everything. */
@@ -132,7 +138,8 @@ class TablesTest {
             int first = tables.create("abc", 3, TablesTest::full).id();
             tables.delete("abc", table -> table.withStatus(Table.Status.DELETING));
             int second = open(engine).create("abc", 3, TablesTest::full).id();
-            assertThat(second).isEqualTo(first + 3);
+            // Three for the table, its index and its time to live, and one for its stream.
+            assertThat(second).isEqualTo(first + 4);
         }
 
         @Test
@@ -168,7 +175,7 @@ class TablesTest {
         private Engine failingToCreateTrees() {
             return (Engine) Proxy.newProxyInstance(
                     Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("create") && ((Tree) arguments[0]).id() > 1) {
+                        if (method.getName().equals("create") && ((Tree) arguments[0]).id() >= 16) {
                             throw new StorageException.Unavailable("no space left", null);
                         }
                         try {

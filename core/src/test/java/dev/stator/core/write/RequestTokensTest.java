@@ -8,6 +8,8 @@ import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Timer;
+import dev.stator.core.stream.StreamLimits;
+import dev.stator.core.stream.Streams;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Entry;
 import dev.stator.storage.TokenRange;
@@ -48,9 +50,10 @@ class RequestTokensTest {
     }
 
     private boolean commit(RequestTokens.Claim claim) {
-        ItemChange change = new ItemChange(engine);
+        Streams streams = new Streams(engine, () -> now, StreamLimits.DYNAMODB, housekeeping);
+        ItemChange change = new ItemChange(engine, streams);
         claim.addTo(change);
-        return ItemWriter.isCommitted(engine.commit(change.commit()));
+        return ItemWriter.isCommitted(change.commit());
     }
 
     private int stored() {

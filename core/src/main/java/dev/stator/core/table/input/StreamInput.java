@@ -6,17 +6,11 @@ import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.table.StreamSettings;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a table is to have a stream, and of what. */
 public record StreamInput(
         @Nullable Boolean enabled, @Nullable String viewType) {
-    private static final DateTimeFormatter LABEL = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     public static @Nullable StreamInput read(RequestReader in) {
         if (!in.beginStructure("StreamSpecification")) {
             return null;
@@ -51,6 +45,6 @@ public record StreamInput(
 
     /** The stream that begins now, once it was checked that it has a view type. */
     public StreamSettings begin(Instant now) {
-        return new StreamSettings(true, given(viewType), LABEL.format(now));
+        return StreamSettings.begin(given(viewType), now);
     }
 }

@@ -1,0 +1,35 @@
+package dev.stator.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stator.storage.memory.MemoryEngine;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseTest {
+    private static final String TABLES = "DynamoDB_20120810";
+    private static final String STREAMS = "DynamoDBStreams_20120810";
+
+    private static boolean has(String api, String operation) {
+        try (Database database = Database.open(new MemoryEngine(), InstantSource.system())) {
+            return database.has(api, operation);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ListStreams", "DescribeStream", "GetShardIterator", "GetRecords"})
+    void streamsAreReadByAnApiOfTheirOwn(String operation) {
+        assertThat(has(STREAMS, operation)).isTrue();
+        assertThat(has(TABLES, operation)).isFalse();
+    }
+
+    @Test
+    void allElseBelongsToTheOther() {
+        assertThat(has(TABLES, "PutItem")).isTrue();
+        assertThat(has(STREAMS, "PutItem")).isFalse();
+        assertThat(has("DynamoDB_20111205", "PutItem")).isFalse();
+        assertThat(has(TABLES, "putItem")).isFalse();
+    }
+}
