@@ -42,6 +42,20 @@ public record StreamLimits(
             1 << 20,
             500);
 
+    /** The same, but that a shard splits when it takes so many write units a second for so long. */
+    public StreamLimits withSplitting(int newShardUnits, Duration newSustained) {
+        return new StreamLimits(
+                newShardUnits,
+                newSustained,
+                shardBytes,
+                shardsMax,
+                rollOver,
+                retention,
+                iterator,
+                reservedBlock,
+                trimmedMax);
+    }
+
     /** The units after which a shard is split if they come within the time that is called sustained. */
     long unitsUntilSplit() {
         return Math.max(1, shardUnits * sustained.toMillis() / 1_000);
