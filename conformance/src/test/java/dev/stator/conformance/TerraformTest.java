@@ -25,11 +25,13 @@ import software.amazon.awssdk.services.dynamodb.model.PolicyNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.SSEStatus;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableClass;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
 /**
@@ -277,6 +279,45 @@ final class TerraformTest extends TargetTest {
         await(
                 () -> recovery(name),
                 recovery -> recovery.pointInTimeRecoveryStatus() == PointInTimeRecoveryStatus.DISABLED);
+    }
+
+    @Test
+    void timeToLiveIsEnabled() {
+        String name = create();
+        assertThat(timeToLive(name)).isEqualTo(TimeToLiveStatus.DISABLED);
+
+        dynamo().updateTimeToLive(update -> update.tableName(name)
+                .timeToLiveSpecification(ttl -> ttl.attributeName("expires").enabled(true)));
+
+        await(() -> timeToLive(name), status -> status == TimeToLiveStatus.ENABLED);
+        refreshTwice(name);
+    }
+
+    private TimeToLiveStatus timeToLive(String name) {
+        return dynamo().describeTimeToLive(ttl -> ttl.tableName(name))
+                .timeToLiveDescription()
+                .timeToLiveStatus();
+    }
+
+    @Test
+    void aStreamGetsAnotherViewTypeByTwoRequests() {
+        String name = create();
+        update(
+                name,
+                table -> table.streamSpecification(
+                        stream -> stream.streamEnabled(true).streamViewType(StreamViewType.KEYS_ONLY)));
+        String first = refreshTwice(name).table().latestStreamArn();
+
+        update(name, table -> table.streamSpecification(stream -> stream.streamEnabled(false)));
+        assertThat(refreshTwice(name).table().streamSpecification()).isNull();
+        update(
+                name,
+                table -> table.streamSpecification(
+                        stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_IMAGE)));
+
+        State state = refreshTwice(name);
+        assertThat(state.table().streamSpecification().streamViewType()).isEqualTo(StreamViewType.NEW_IMAGE);
+        assertThat(state.table().latestStreamArn()).isNotEqualTo(first);
     }
 
     @Test

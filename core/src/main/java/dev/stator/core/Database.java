@@ -1,6 +1,7 @@
 package dev.stator.core;
 
 import dev.stator.core.capacity.CapacityMeter;
+import dev.stator.core.capacity.Throttle;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.housekeeping.Housekeeping;
@@ -92,9 +93,10 @@ public final class Database implements Api, AutoCloseable {
     private Database(Engine engine, InstantSource clock, Options options) {
         this.engine = engine;
         this.background = Executors.newVirtualThreadPerTaskExecutor();
-        this.meter = new CapacityMeter(options.observer());
         this.housekeeping = new Housekeeping(clock, options.timer(), background);
         Limits limits = options.limits();
+        this.meter =
+                new CapacityMeter(options.observer(), options.enforceThroughput() ? Throttle.by(clock) : Throttle.OFF);
         Streams streams = new Streams(engine, clock, limits.streams(), housekeeping);
         this.tables = Tables.open(engine, background, IndexedItem::entry, streams);
         Contention contention = new Contention();
@@ -104,7 +106,7 @@ public final class Database implements Api, AutoCloseable {
         Housekeeping.Chore sweep = sweep(new Sweeper(engine, tables, writer, background, options.timeToLiveDelay()));
         TransactionWriter transactionWriter =
                 new TransactionWriter(engine, streams, tables, meter, limits, contention, tokens);
-        TransactionReader transactionReader = new TransactionReader(engine, contention);
+        TransactionReader transactionReader = new TransactionReader(engine, contention, meter.throttle());
         this.operations = new Operations(List.of(
                 new BatchExecuteStatement(engine, tables, meter, writer),
                 new BatchGetItem(engine, tables, meter),

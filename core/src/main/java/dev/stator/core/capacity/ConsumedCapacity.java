@@ -61,6 +61,16 @@ public final class ConsumedCapacity {
         return tableUnits + sum(localIndexUnits) + sum(globalIndexUnits);
     }
 
+    /** Units of the table and its local indexes, which have none of their own. */
+    public double ofTable() {
+        return tableUnits + sum(localIndexUnits);
+    }
+
+    /** Units of a global index. */
+    public double ofIndex(Index index) {
+        return globalIndexUnits.getOrDefault(index.name(), 0.0);
+    }
+
     /** Writes the member {@code ConsumedCapacity} if the request asked for it. */
     public void writeMember(JsonWriter out, Detail detail) {
         if (detail != Detail.NONE) {

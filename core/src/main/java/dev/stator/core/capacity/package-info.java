@@ -1,4 +1,6 @@
-/** What a request costs; {@link dev.stator.core.capacity.ConsumedCapacity} is the entry class. */
+/**
+ * What a request costs, and whether there is that much; {@link dev.stator.core.capacity.CapacityMeter} is the entry class.
+ */
 @NullMarked
 package dev.stator.core.capacity;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * since it describes the request and not the program.
  */
 public sealed class ApiException extends RuntimeException
-        permits ConditionalCheckFailedException, EmptyKeyException, TransactionCanceledException {
+        permits ConditionalCheckFailedException, EmptyKeyException, ThrottledException, TransactionCanceledException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorType type;

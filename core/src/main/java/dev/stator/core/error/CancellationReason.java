@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record CancellationReason(
         String code, @Nullable String message, @Nullable Item item) {
+    private static final String UNITS_EXCEEDED = "ProvisionedThroughputExceeded";
+    private static final String THROTTLED = "ThrottlingError";
+
     public static final CancellationReason NONE = new CancellationReason("None", null, null);
     public static final CancellationReason CONFLICT =
             new CancellationReason("TransactionConflict", "Transaction is ongoing for the item", null);
@@ -32,6 +35,8 @@ public record CancellationReason(
             case DUPLICATE_ITEM -> new CancellationReason("DuplicateItem", error.getMessage(), null);
             case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED ->
                 new CancellationReason("ItemCollectionSizeLimitExceeded", error.getMessage(), null);
+            case PROVISIONED_THROUGHPUT_EXCEEDED -> new CancellationReason(UNITS_EXCEEDED, error.getMessage(), null);
+            case THROTTLING, REQUEST_LIMIT_EXCEEDED -> new CancellationReason(THROTTLED, error.getMessage(), null);
             case VALIDATION -> new CancellationReason("ValidationError", error.getMessage(), null);
             default -> throw error;
         };
@@ -40,6 +45,11 @@ public record CancellationReason(
     /** Whether the action would have been carried out. */
     public boolean isNone() {
         return equals(NONE);
+    }
+
+    /** Whether the action has to wait for units. */
+    public boolean isThrottled() {
+        return code.equals(UNITS_EXCEEDED) || code.equals(THROTTLED);
     }
 
     void write(JsonWriter out) {

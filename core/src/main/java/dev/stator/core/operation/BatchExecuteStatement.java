@@ -179,9 +179,11 @@ public final class BatchExecuteStatement implements Operation {
             ItemPlan plan = ItemPlan.ofBatch(select, table, consistent);
             String name = select.table().table();
             tableName = name;
+            byte[] collection = plan.key().collection();
+            meter.throttle().admitRead(table, null, collection);
             EncodedItem item = ItemReader.get(engine, table, plan.key(), consistent);
             ConsumedCapacity capacity = ItemReader.consumed(name, item, consistent);
-            meter.addRead(table, capacity);
+            meter.addRead(table, null, collection, capacity);
             add(name, capacity);
             ProjectionExpression projection = plan.projection();
             if (item != null) {
@@ -224,6 +226,9 @@ public final class BatchExecuteStatement implements Operation {
             case CONDITIONAL_CHECK_FAILED -> "ConditionalCheckFailed";
             case DUPLICATE_ITEM -> "DuplicateItem";
             case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED -> "ItemCollectionSizeLimitExceeded";
+            case PROVISIONED_THROUGHPUT_EXCEEDED -> "ProvisionedThroughputExceeded";
+            case REQUEST_LIMIT_EXCEEDED -> "RequestLimitExceeded";
+            case THROTTLING -> "ThrottlingError";
             case RESOURCE_NOT_FOUND -> "ResourceNotFound";
             case ACCESS_DENIED -> "AccessDenied";
             default -> throw error;

@@ -4,6 +4,7 @@ import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
+import dev.stator.core.error.ThrottledException;
 import dev.stator.core.expression.ProjectionExpression;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
@@ -15,10 +16,12 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.ItemReader;
 import dev.stator.core.request.ProjectionParameters;
+import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
 import dev.stator.storage.Engine;
+import dev.stator.storage.EntryKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -167,20 +170,29 @@ public final class BatchGetItem implements Operation {
             ConsumedCapacity consumed,
             List<InputAttributes> unprocessed) {}
 
+    /** How far the request has come. */
+    private static final class Progress {
+        private long bytes;
+        private int keys;
+        private @Nullable ThrottledException refused;
+    }
+
     private void write(Request request, Map<String, Plan> plans, JsonWriter out) {
         out.beginObject();
         out.field("Responses").beginObject();
-        long bytes = 0;
+        Progress progress = new Progress();
         for (Map.Entry<String, Plan> entry : plans.entrySet()) {
             out.field(entry.getKey()).beginArray();
             for (InputAttributes key : entry.getValue().wanted().keys()) {
-                bytes += readOne(entry.getKey(), entry.getValue(), key, bytes, out);
+                readOne(entry.getKey(), entry.getValue(), key, progress, out);
             }
             out.endArray();
         }
         out.endObject();
+        if (progress.refused != null && progress.keys == 0) {
+            throw progress.refused;
+        }
         writeUnprocessed(plans, out);
-        plans.values().forEach(plan -> meter.addRead(plan.table(), plan.consumed()));
         if (request.capacityDetail() != ConsumedCapacity.Detail.NONE) {
             out.field("ConsumedCapacity").beginArray();
             plans.values().forEach(plan -> plan.consumed().write(out, request.capacityDetail()));
@@ -189,23 +201,35 @@ public final class BatchGetItem implements Operation {
         out.endObject();
     }
 
-    private long readOne(String tableName, Plan plan, InputAttributes key, long bytesSoFar, JsonWriter out) {
-        if (bytesSoFar >= RESPONSE_BYTES_MAX) {
+    private void readOne(String tableName, Plan plan, InputAttributes key, Progress progress, JsonWriter out) {
+        if (progress.bytes >= RESPONSE_BYTES_MAX) {
             plan.unprocessed().add(key);
-            return 0;
+            return;
         }
         boolean consistent = plan.wanted().consistentRead();
-        EncodedItem item = ItemReader.get(engine, plan.table(), new Item(key.values()), consistent);
-        if (item != null && bytesSoFar + item.sizeBytes() > RESPONSE_BYTES_MAX) {
+        EntryKey entryKey = EntryKeys.ofTable(plan.table().keys(), new Item(key.values()));
+        try {
+            meter.throttle().admitRead(plan.table(), null, entryKey.collection());
+        } catch (ThrottledException e) {
+            // DynamoDB: what has to wait is left to the client, unless all of it has to.
             plan.unprocessed().add(key);
-            return RESPONSE_BYTES_MAX - bytesSoFar;
+            progress.refused = e;
+            return;
         }
-        plan.consumed().add(ItemReader.consumed(tableName, item, consistent));
-        if (item == null) {
-            return 0;
+        EncodedItem item = ItemReader.get(engine, plan.table(), entryKey, consistent);
+        if (item != null && progress.bytes + item.sizeBytes() > RESPONSE_BYTES_MAX) {
+            plan.unprocessed().add(key);
+            progress.bytes = RESPONSE_BYTES_MAX;
+            return;
         }
-        ItemReader.write(out, item, plan.projection());
-        return item.sizeBytes();
+        ConsumedCapacity consumed = ItemReader.consumed(tableName, item, consistent);
+        meter.addRead(plan.table(), null, entryKey.collection(), consumed);
+        plan.consumed().add(consumed);
+        progress.keys++;
+        if (item != null) {
+            ItemReader.write(out, item, plan.projection());
+            progress.bytes += item.sizeBytes();
+        }
     }
 
     private static void writeUnprocessed(Map<String, Plan> plans, JsonWriter out) {

@@ -60,6 +60,22 @@ public final class BatchWriteItem implements Operation {
     /** A put or a delete: one of the two is null. */
     record WriteRequest(
             @Nullable InputAttributes item, @Nullable InputAttributes key) {
+        /** Writes it as it was requested. */
+        void write(JsonWriter out) {
+            out.beginObject();
+            if (item != null) {
+                out.field("PutRequest").beginObject();
+                out.field("Item").attributes(item.values());
+                out.endObject();
+            }
+            if (key != null) {
+                out.field("DeleteRequest").beginObject();
+                out.field("Key").attributes(key.values());
+                out.endObject();
+            }
+            out.endObject();
+        }
+
         @Override
         public String toString() {
             return "WriteRequest(putRequest=" + (item == null ? "null" : "PutRequest(item=" + item.values() + ")")
@@ -219,14 +235,17 @@ public final class BatchWriteItem implements Operation {
         return new BatchWrite(name, table.id(), EntryKeys.ofTable(table.keys(), new Item(key)), null);
     }
 
-    private void write(Request request, List<BatchWrite> writes, List<Written> written, JsonWriter out) {
+    private void write(Request request, List<BatchWrite> writes, List<@Nullable Written> written, JsonWriter out) {
         out.beginObject();
-        out.field("UnprocessedItems").beginObject().endObject();
+        writeUnprocessed(request, written, out);
         if (request.capacityDetail() != ConsumedCapacity.Detail.NONE) {
             Map<String, ConsumedCapacity> consumed = new LinkedHashMap<>();
             for (int i = 0; i < writes.size(); i++) {
-                consumed.computeIfAbsent(writes.get(i).tableName(), ConsumedCapacity::new)
-                        .add(written.get(i).capacity());
+                Written one = written.get(i);
+                if (one != null) {
+                    consumed.computeIfAbsent(writes.get(i).tableName(), ConsumedCapacity::new)
+                            .add(one.capacity());
+                }
             }
             out.field("ConsumedCapacity").beginArray();
             consumed.values().forEach(table -> table.write(out, request.capacityDetail()));
@@ -238,12 +257,33 @@ public final class BatchWriteItem implements Operation {
         out.endObject();
     }
 
+    /** Gives back what has to wait for units, as it was requested: the writes are in the order of the request. */
+    private static void writeUnprocessed(Request request, List<@Nullable Written> written, JsonWriter out) {
+        out.field("UnprocessedItems").beginObject();
+        int next = 0;
+        for (Map.Entry<String, List<WriteRequest>> table : request.items().entrySet()) {
+            List<WriteRequest> unprocessed = new ArrayList<>();
+            for (WriteRequest each : table.getValue()) {
+                if (written.get(next++) == null) {
+                    unprocessed.add(each);
+                }
+            }
+            if (!unprocessed.isEmpty()) {
+                out.field(table.getKey()).beginArray();
+                unprocessed.forEach(each -> each.write(out));
+                out.endArray();
+            }
+        }
+        out.endObject();
+    }
+
     private void writeCollectionMetrics(
-            Request request, List<BatchWrite> writes, List<Written> written, JsonWriter out) {
+            Request request, List<BatchWrite> writes, List<@Nullable Written> written, JsonWriter out) {
         Map<String, Table> local = new LinkedHashMap<>();
         for (int i = 0; i < writes.size(); i++) {
-            if (written.get(i).table().hasLocalIndexes()) {
-                local.put(writes.get(i).tableName(), written.get(i).table());
+            Written one = written.get(i);
+            if (one != null && one.table().hasLocalIndexes()) {
+                local.put(writes.get(i).tableName(), one.table());
             }
         }
         if (local.isEmpty()) {

@@ -110,6 +110,7 @@ public final class ExecuteStatement implements Operation {
         SelectPlan plan = SelectPlan.of(select, table, parameters.consistentRead());
         NextToken tokens = new NextToken(table, parameters.statement(), parameters.parameters());
         SelectReader.Place start = request.nextToken() == null ? null : tokens.decode(request.nextToken(), plan);
+        meter.throttle().admitRead(table, plan.source().index(), null);
         out.beginObject();
         out.field("Items");
         SelectReader.Page page =

@@ -172,7 +172,12 @@ public final class ExecuteTransaction implements Operation {
                 .sum());
         Map<String, ConsumedCapacity> consumed = new LinkedHashMap<>();
         for (int i = 0; i < items.size(); i++) {
-            addRead(request.statements().get(i), plans.get(i).table(), items.get(i), consumed);
+            addRead(
+                    request.statements().get(i),
+                    plans.get(i).table(),
+                    plans.get(i).key(),
+                    items.get(i),
+                    consumed);
         }
         out.beginObject();
         out.field("Responses").beginArray();
@@ -194,10 +199,14 @@ public final class ExecuteTransaction implements Operation {
     }
 
     private void addRead(
-            BoundStatement statement, Table table, @Nullable EncodedItem item, Map<String, ConsumedCapacity> consumed) {
+            BoundStatement statement,
+            Table table,
+            EntryKey key,
+            @Nullable EncodedItem item,
+            Map<String, ConsumedCapacity> consumed) {
         String name = statement.table().table();
         ConsumedCapacity capacity = ItemReader.consumedInTransaction(name, item);
-        meter.addRead(table, capacity);
+        meter.addRead(table, null, key.collection(), capacity);
         consumed.computeIfAbsent(name, ConsumedCapacity::transactionalRead).add(capacity);
     }
 
@@ -241,7 +250,7 @@ public final class ExecuteTransaction implements Operation {
             if (written == null) {
                 // DynamoDB: a request that comes again with its token costs what reading its items does.
                 EncodedItem item = ItemReader.get(engine, plan.table(), plan.key(), true);
-                addRead(statements.get(i), plan.table(), item, consumed);
+                addRead(statements.get(i), plan.table(), plan.key(), item, consumed);
             } else {
                 consumed.computeIfAbsent(plan.tableName(), ConsumedCapacity::transactionalWrite)
                         .add(written.get(i).capacity());

@@ -13,10 +13,12 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.ItemReader;
 import dev.stator.core.request.ProjectionParameters;
+import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.KeyChecks;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
 import dev.stator.storage.Engine;
+import dev.stator.storage.EntryKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -86,9 +88,11 @@ public final class GetItem implements Operation {
         if (request.projection() != null) {
             KeyChecks.checkPaths(table, request.projection().nestedAttributes());
         }
-        EncodedItem item = ItemReader.get(engine, table, request.key(), request.consistentRead());
+        EntryKey key = EntryKeys.ofTable(table.keys(), request.key());
+        meter.throttle().admitRead(table, null, key.collection());
+        EncodedItem item = ItemReader.get(engine, table, key, request.consistentRead());
         ConsumedCapacity consumed = ItemReader.consumed(request.tableName(), item, request.consistentRead());
-        meter.addRead(table, consumed);
+        meter.addRead(table, null, key.collection(), consumed);
         write(request, item, consumed, out);
     }
 

@@ -4,6 +4,7 @@ import dev.stator.core.Limits;
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.ConsumedCapacity;
+import dev.stator.core.capacity.Throttle;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.expression.Condition;
 import dev.stator.core.expression.ExpressionParameters;
@@ -155,6 +156,7 @@ public final class Query implements Operation {
         if (request.filter() != null) {
             KeyChecks.checkPaths(table, request.filter().nestedAttributes());
         }
+        meter.throttle().admitRead(table, source.index(), slice.collection());
         PageReader page = new PageReader(
                 engine,
                 source,
@@ -169,6 +171,8 @@ public final class Query implements Operation {
         page.write(() -> engine.slice(source.tree(), slice.collection(), range, page.consistency(), page));
         ConsumedCapacity consumed = page.consumed(parameters.tableName());
         meter.addPage(table, consumed, false, page.count(), page.scannedCount());
+        meter.throttle()
+                .chargePartition(table, source.index(), Throttle.Direction.READ, slice.collection(), consumed.total());
         consumed.writeMember(out, parameters.capacityDetail());
         out.endObject();
     }

@@ -141,6 +141,7 @@ public final class Scan implements Operation {
         if (request.filter() != null) {
             KeyChecks.checkPaths(table, request.filter().nestedAttributes());
         }
+        meter.throttle().admitRead(table, source.index(), null);
         PageReader page = new PageReader(
                 engine,
                 source,

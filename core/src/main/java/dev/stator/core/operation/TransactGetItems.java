@@ -156,7 +156,8 @@ public final class TransactGetItems implements Operation {
         Request request = read(in);
         List<Table> getTables =
                 request.gets().stream().map(get -> tables.get(get.tableName())).toList();
-        List<@Nullable EncodedItem> items = reader.read(plan(request.gets(), getTables));
+        List<ItemKey> keys = plan(request.gets(), getTables);
+        List<@Nullable EncodedItem> items = reader.read(keys);
         ItemSize.checkTransaction(items.stream()
                 .filter(Objects::nonNull)
                 .mapToLong(EncodedItem::sizeBytes)
@@ -166,7 +167,7 @@ public final class TransactGetItems implements Operation {
             String tableName = request.gets().get(i).tableName();
             EncodedItem item = items.get(i);
             ConsumedCapacity capacity = ItemReader.consumedInTransaction(tableName, item);
-            meter.addRead(getTables.get(i), capacity);
+            meter.addRead(getTables.get(i), null, keys.get(i).key().collection(), capacity);
             consumed.computeIfAbsent(tableName, ConsumedCapacity::transactionalRead)
                     .add(capacity);
         }

@@ -1,7 +1,9 @@
 package dev.stator.core.read;
 
+import dev.stator.core.capacity.Throttle;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.CancellationReason;
+import dev.stator.core.error.ThrottledException;
 import dev.stator.core.error.TransactionCanceledException;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.table.Table;
@@ -30,10 +32,12 @@ public final class TransactionReader {
 
     private final Engine engine;
     private final Contention contention;
+    private final Throttle throttle;
 
-    public TransactionReader(Engine engine, Contention contention) {
+    public TransactionReader(Engine engine, Contention contention, Throttle throttle) {
         this.engine = engine;
         this.contention = contention;
+        this.throttle = throttle;
     }
 
     /** An item to read. */
@@ -42,10 +46,11 @@ public final class TransactionReader {
     /**
      * The items in the order of their keys, null for each that is not there.
      *
-     * @throws ApiException TransactionCanceledException, if others wrote again and again; ResourceNotFoundException, if a
+     * @throws ApiException TransactionCanceledException, if a table has no units left, or others wrote again and again; ResourceNotFoundException, if a
      *     table was deleted meanwhile
      */
     public List<@Nullable EncodedItem> read(List<ItemKey> keys) {
+        admit(keys);
         Transaction transaction = new Transaction(keys);
         List<EntryKey> entryKeys = keys.stream().map(ItemKey::key).toList();
         List<@Nullable EncodedItem> items = contention.resolve(entryKeys, ATTEMPTS_MAX, transaction::attempt);
@@ -56,6 +61,22 @@ public final class TransactionReader {
             throw new TransactionCanceledException(reasons);
         }
         return items;
+    }
+
+    private void admit(List<ItemKey> keys) {
+        if (!throttle.isOn()) {
+            return;
+        }
+        List<CancellationReason> reasons = new ArrayList<>(keys.size());
+        for (ItemKey item : keys) {
+            try {
+                throttle.admitRead(item.table(), null, item.key().collection());
+                reasons.add(CancellationReason.NONE);
+            } catch (ThrottledException e) {
+                reasons.add(CancellationReason.of(e));
+            }
+        }
+        TransactionCanceledException.check(reasons);
     }
 
     private final class Transaction {

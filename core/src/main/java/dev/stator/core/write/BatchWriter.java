@@ -2,6 +2,7 @@ package dev.stator.core.write;
 
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.ConsumedCapacity;
+import dev.stator.core.error.ThrottledException;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.stream.Streams;
 import dev.stator.core.table.KeyChecks;
@@ -58,10 +59,45 @@ public final class BatchWriter {
             EntryKey key,
             @Nullable EncodedItem item) {}
 
-    /** Carries out all writes; what each did comes back in their order. Requires: no two have the same table and key. */
-    public List<Written> write(List<BatchWrite> writes) {
-        List<Written> written = writeTogether(writes);
-        return written != null ? written : writes.stream().map(this::writeAlone).toList();
+    /**
+     * Carries out the writes; what each did comes back in their order, null for one that has to wait for units.
+     *
+     * <p>Requires: no two have the same table and key.
+     *
+     * @throws ThrottledException if all of them have to wait
+     */
+    public List<@Nullable Written> write(List<BatchWrite> writes) {
+        return meter.throttle().isOn() ? writeAdmitted(writes) : writeAll(writes);
+    }
+
+    private List<@Nullable Written> writeAdmitted(List<BatchWrite> writes) {
+        List<@Nullable Written> written = new ArrayList<>(writes.size());
+        ThrottledException refused = null;
+        int refusals = 0;
+        for (BatchWrite write : writes) {
+            try {
+                written.add(writeAlone(write));
+            } catch (ThrottledException e) {
+                refused = e;
+                refusals++;
+                written.add(null);
+            }
+        }
+        if (refused != null && refusals == writes.size()) {
+            throw refused;
+        }
+        return written;
+    }
+
+    private List<@Nullable Written> writeAll(List<BatchWrite> writes) {
+        List<Written> together = writeTogether(writes);
+        List<@Nullable Written> written = new ArrayList<>(writes.size());
+        if (together == null) {
+            writes.forEach(write -> written.add(writeAlone(write)));
+        } else {
+            written.addAll(together);
+        }
+        return written;
     }
 
     private Written writeAlone(BatchWrite write) {
@@ -98,7 +134,7 @@ public final class BatchWriter {
         if (!ItemWriter.isCommitted(change.commit())) {
             return null;
         }
-        written.forEach(one -> meter.addWrite(one.table(), one.capacity()));
+        written.forEach(one -> one.charge(meter));
         return written;
     }
 

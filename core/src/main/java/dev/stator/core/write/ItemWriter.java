@@ -76,6 +76,9 @@ public final class ItemWriter {
     }
 
     private @Nullable Written attempt(String tableName, Table table, EntryKey key, Decision decision, Origin origin) {
+        if (origin == Origin.CLIENT) {
+            meter.throttle().admitWrite(table, key.collection());
+        }
         Entry entry = engine.get(table.tree(), key.collection(), key.position(), Consistency.STRONG);
         EncodedItem before = entry == null ? null : EncodedItem.wrap(entry.value());
         EncodedItem after = decide(tableName, table, decision, before);
@@ -86,10 +89,11 @@ public final class ItemWriter {
         if (!change.changesNothing() && !isCommitted(change.commit())) {
             return null;
         }
+        Written written = new Written(table, before, after, capacity, key.collection());
         if (origin == Origin.CLIENT) {
-            meter.addWrite(table, capacity);
+            written.charge(meter);
         }
-        return new Written(table, before, after, capacity, key.collection());
+        return written;
     }
 
     private @Nullable EncodedItem decide(

@@ -152,7 +152,7 @@ public final class TransactionWriter {
             if (!isCommitted(draft, draft.change.commit())) {
                 return null;
             }
-            draft.written.forEach(written -> meter.addWrite(written.table(), written.capacity()));
+            draft.written.forEach(written -> written.charge(meter));
             return new Outcome(draft.written);
         }
 
@@ -187,6 +187,7 @@ public final class TransactionWriter {
             CancellationReason reason = CancellationReason.NONE;
             ConsumedCapacity capacity = ConsumedCapacity.transactionalWrite(action.tableName());
             try {
+                meter.throttle().admitWrite(table, key.collection());
                 after = action.decision().decide(table, before);
                 long localBytes = change.localBytes();
                 change.add(table, key, version, before, after, capacity);
@@ -218,6 +219,10 @@ public final class TransactionWriter {
 
         /** DynamoDB: what was prepared for a transaction costs, whether it was carried out or not. */
         void chargePreparation() {
+            if (reasons.stream().anyMatch(CancellationReason::isThrottled)) {
+                // Else who repeats it would be refused for what the refusals cost.
+                return;
+            }
             for (Written each : written) {
                 ConsumedCapacity prepared =
                         ConsumedCapacity.transactionalWrite(each.table().name());

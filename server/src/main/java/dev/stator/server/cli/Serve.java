@@ -96,6 +96,13 @@ final class Serve implements Callable<Integer> {
                     + " more may pass. DynamoDB takes up to a few days. Default: ${DEFAULT-VALUE}.")
     private Duration ttlDelay = Duration.ZERO;
 
+    @Option(
+            names = "--enforce-throughput",
+            description =
+                    "Refuse requests that exceed the throughput of their tables, as AWS does. Without it, units are"
+                            + " counted and nothing is refused.")
+    private boolean enforceThroughput;
+
     @Option(names = "--demo", description = "Create and fill five tables to try things on, unless they exist.")
     private boolean demo;
 
@@ -124,8 +131,8 @@ final class Serve implements Callable<Integer> {
         HttpServer http = bind();
         Database database;
         try {
-            database =
-                    Database.open(openEngine(), InstantSource.system(), Options.DEFAULTS.withTimeToLiveDelay(ttlDelay));
+            Options options = Options.DEFAULTS.withTimeToLiveDelay(ttlDelay).withEnforceThroughput(enforceThroughput);
+            database = Database.open(openEngine(), InstantSource.system(), options);
         } catch (StartupException | RuntimeException e) {
             http.close();
             throw e;
