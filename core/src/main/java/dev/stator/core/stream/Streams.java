@@ -203,8 +203,9 @@ public final class Streams implements TableStreams {
         ShardIterator iterator = switch (start) {
             case TRIM_HORIZON -> new ShardIterator(arn, shardId, shard.start(), false);
             case LATEST -> new ShardIterator(arn, shardId, behindLatest(log, shard), true);
-            case AT_SEQUENCE_NUMBER -> new ShardIterator(arn, shardId, sequence(shard, sequenceNumber), true);
-            case AFTER_SEQUENCE_NUMBER -> new ShardIterator(arn, shardId, sequence(shard, sequenceNumber) + 1, true);
+            case AT_SEQUENCE_NUMBER -> new ShardIterator(arn, shardId, sequence(log, shard, sequenceNumber), true);
+            case AFTER_SEQUENCE_NUMBER ->
+                new ShardIterator(arn, shardId, sequence(log, shard, sequenceNumber) + 1, true);
         };
         if (start.needsSequenceNumber()) {
             reader(log, shard, now).read(iterator, 1, 0);
@@ -217,9 +218,11 @@ public final class Streams implements TableStreams {
         return end == null ? log.next() : end + 1;
     }
 
-    private static long sequence(Shard shard, @Nullable String text) {
+    // The next number counts as one of an open shard: a shard without records starts at it.
+    private static long sequence(StreamLog log, Shard shard, @Nullable String text) {
         Long sequence = text == null ? null : SequenceNumber.parse(text);
-        if (sequence == null || sequence < shard.start() || (shard.end() != null && sequence > shard.end())) {
+        long last = shard.end() == null ? log.next() : shard.end();
+        if (sequence == null || sequence < shard.start() || sequence > last) {
             throw ApiException.validation("Invalid SequenceNumber: " + text + " is not in shard " + shard.id());
         }
         return sequence;

@@ -157,6 +157,32 @@ class GetShardIteratorTest {
                     .isEmpty();
         }
 
+        @ParameterizedTest
+        @CsvSource({
+            "AT_SEQUENCE_NUMBER,100000000000000000005",
+            "AFTER_SEQUENCE_NUMBER,100000000000000000005",
+            "AT_SEQUENCE_NUMBER,109223372036854775807",
+            "AFTER_SEQUENCE_NUMBER,109223372036854775807"
+        })
+        void aNumberThatWasNotGivenYetIsNoneOfTheShard(String type, String number) {
+            // An iterator from there on would pass over all records up to it, without a word.
+            refuses(
+                    request(type, ",'SequenceNumber':'" + number + "'"),
+                    "Invalid SequenceNumber: " + number + " is not in shard " + shard);
+        }
+
+        @Test
+        void aShardWithoutRecordsIsReadFromItsStartingNumberOn() {
+            String empty = db.smallTable("empty", "KEYS_ONLY").arn("empty");
+            Object only = db.shards(empty).getFirst();
+            String start = text(only, "SequenceNumberRange.StartingSequenceNumber");
+            String iterator = db.iterator(
+                    empty, text(only, "ShardId"), "AT_SEQUENCE_NUMBER", ",'SequenceNumber':'" + start + "'");
+
+            db.putKey("empty", "a");
+            assertThat(keys(iterator)).containsExactly("a");
+        }
+
         @Test
         void theLastRecordOfAShardThatWasClosedIsItsEnd() {
             String last = number(2);
