@@ -232,7 +232,7 @@ public final class DatabaseFixture implements AutoCloseable {
     }
 
     /** The JSON of a start key, whose values are strings only. */
-    private static String text(@Nullable Object value) {
+    static String text(@Nullable Object value) {
         return value instanceof Map<?, ?> map
                 ? map.entrySet().stream()
                         .map(member -> "'" + member.getKey() + "':" + text(member.getValue()))
