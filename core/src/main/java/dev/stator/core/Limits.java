@@ -12,6 +12,14 @@ public record Limits(long itemCollectionBytesMax, int pageBytesMax, StreamLimits
     /** DynamoDB's own: 10 GB and 1 MB. */
     public static final Limits DYNAMODB = new Limits(10L << 30, 1 << 20, StreamLimits.DYNAMODB);
 
+    public Limits withItemCollectionBytesMax(long newItemCollectionBytesMax) {
+        return new Limits(newItemCollectionBytesMax, pageBytesMax, streams);
+    }
+
+    public Limits withPageBytesMax(int newPageBytesMax) {
+        return new Limits(itemCollectionBytesMax, newPageBytesMax, streams);
+    }
+
     public Limits withStreams(StreamLimits newStreams) {
         return new Limits(itemCollectionBytesMax, pageBytesMax, newStreams);
     }

@@ -75,10 +75,9 @@ public final class Stator implements AutoCloseable {
                 Options.DEFAULTS
                         .withLimits(chosen.limits())
                         .withTimer(Timer.NEVER)
-                        .withObserver(recorder));
-        // What answers a client, outermost first. Whatever shall come between clients and database belongs in here, and
-        // is
-        // recorded as the client sees it.
+                        .withObserver(recorder)
+                        .withEnforceThroughput(chosen.enforcesThroughput()));
+        // What comes between clients and database belongs in here, inside of what is recorded.
         this.api = recorder.over(database);
         this.runDue = database::runDue;
         clock.onMove(runDue);

@@ -10,6 +10,7 @@ public final class StatorBuilder {
     private String region = "eu-west-2";
     private Limits limits = Limits.DYNAMODB;
     private int recordedRequestsMax = RECORDED_REQUESTS_MAX;
+    private boolean enforcesThroughput;
     private boolean overHttp;
 
     StatorBuilder() {}
@@ -26,9 +27,21 @@ public final class StatorBuilder {
         return this;
     }
 
-    /** Lower limits than DynamoDB's, to meet them with little data: pages of a few KB, small item collections. */
-    public StatorBuilder limits(Limits chosen) {
-        limits = chosen;
+    /** How many bytes a Query or Scan evaluates for a page; 1 MB by default, as in DynamoDB. To see pages with few items. */
+    public StatorBuilder pageBytesMax(int chosen) {
+        limits = limits.withPageBytesMax(chosen);
+        return this;
+    }
+
+    /** How large an item collection of a table with local indexes becomes; 10 GB by default, as in DynamoDB. */
+    public StatorBuilder itemCollectionBytesMax(long chosen) {
+        limits = limits.withItemCollectionBytesMax(chosen);
+        return this;
+    }
+
+    /** Has requests refused that exceed the throughput of their tables, which comes back as the clock goes on. */
+    public StatorBuilder enforceThroughput() {
+        enforcesThroughput = true;
         return this;
     }
 
@@ -65,6 +78,10 @@ public final class StatorBuilder {
 
     Limits limits() {
         return limits;
+    }
+
+    boolean enforcesThroughput() {
+        return enforcesThroughput;
     }
 
     int recordedRequestsMax() {

@@ -28,8 +28,8 @@ public final class StatorExtension
     private static final Namespace NAMESPACE = Namespace.create(StatorExtension.class);
 
     /** A database in a context, which closes it with everything else that is kept there. */
-    @SuppressWarnings("deprecation") // JUnit before 5.13 closes nothing else
-    private record Kept(Stator stator) implements ExtensionContext.Store.CloseableResource {
+    @SuppressWarnings("deprecation") // JUnit before 5.13 closes nothing but CloseableResource
+    private record Kept(Stator stator) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
         public void close() {
             stator.close();

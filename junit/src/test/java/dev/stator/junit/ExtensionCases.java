@@ -166,7 +166,7 @@ final class ExtensionCases {
                         projectedOnly = "celsius")
             },
             localIndexes = @Table.LocalIndex(name = "by-celsius", sortKey = "celsius:N", projectedOnly = "KEYS_ONLY"))
-    @BeanTable(value = Note.class, name = "Notes")
+    @BeanTable(value = Note.class, name = "Notes", timeToLive = "changed")
     @TemplateTables(value = "shop.template.json", parameters = "Stage=test", names = "CartsTable=carts")
     static class AllTables {
         @Test
@@ -185,6 +185,10 @@ final class ExtensionCases {
                     dynamo.describeTable(table -> table.tableName("Notes")).table();
             assertThat(notes.globalSecondaryIndexes()).hasSize(1);
             assertThat(notes.localSecondaryIndexes()).hasSize(1);
+            assertThat(dynamo.describeTimeToLive(describe -> describe.tableName("Notes"))
+                            .timeToLiveDescription()
+                            .attributeName())
+                    .isEqualTo("changed");
         }
     }
 

@@ -48,6 +48,25 @@ class CloudFormationTemplateTest {
     }
 
     @Test
+    void timeToLiveIsSetUpBehindTheTable() {
+        try (dev.stator.junit.Stator stator = dev.stator.junit.Stator.inMemory()) {
+            stator.create(only("""
+                    "Type": "AWS::DynamoDB::Table", "Properties": {%s, "BillingMode": "PAY_PER_REQUEST",
+                    "TimeToLiveSpecification": {"AttributeName": "expires", "Enabled": true}}""".formatted(KEYS)));
+            stator.create(only("""
+                    "Type": "AWS::DynamoDB::Table", "Properties": {%s, "BillingMode": "PAY_PER_REQUEST", "TableName": "Off",
+                    "TimeToLiveSpecification": {"AttributeName": "expires", "Enabled": false}}""".formatted(KEYS)));
+
+            assertThat(List.of("Logical", "Off"))
+                    .extracting(name -> stator.dynamoDbClient()
+                            .describeTimeToLive(describe -> describe.tableName(name))
+                            .timeToLiveDescription()
+                            .attributeName())
+                    .containsExactly("expires", null);
+        }
+    }
+
+    @Test
     void aGlobalTableIsItsReplicaHere() {
         TableBlueprint table = only("""
                 "Type": "AWS::DynamoDB::GlobalTable", "Properties": {%s, "BillingMode": "PROVISIONED",
