@@ -7,5 +7,7 @@ public enum Capability {
     /** Derived changes are visible as soon as their commit is. */
     DERIVED_IN_COMMIT,
     /** {@link Engine#checkpoint} is there. */
-    CHECKPOINT
+    CHECKPOINT,
+    /** {@link Engine#snapshot} is there. */
+    SNAPSHOT
 }

@@ -66,6 +66,15 @@ public interface Engine extends AutoCloseable {
      */
     void checkpoint(Path folder);
 
+    /**
+     * What the engine holds at one moment between two commits, in time that does not depend on how much that is.
+     *
+     * @throws UnsupportedOperationException if the engine lacks {@link Capability#SNAPSHOT}
+     */
+    default Snapshot snapshot() {
+        throw new UnsupportedOperationException("this engine has no snapshots");
+    }
+
     @Override
     void close();
 }

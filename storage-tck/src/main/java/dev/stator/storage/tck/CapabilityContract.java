@@ -91,6 +91,13 @@ public abstract class CapabilityContract extends EngineContract {
     }
 
     @Test
+    void withoutSnapshotItIsRefused() {
+        assumeFalse(engine.capabilities().contains(Capability.SNAPSHOT));
+
+        assertThatThrownBy(engine::snapshot).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
     void theCapabilitiesCannotBeChanged() {
         var capabilities = engine.capabilities();
 

@@ -11,6 +11,7 @@ import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
+import dev.stator.storage.tck.SnapshotContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 
@@ -85,6 +86,13 @@ final class MemoryEngineTest {
     @Nested
     final class Capabilities extends CapabilityContract {
         Capabilities() {
+            super(MemoryEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Snapshots extends SnapshotContract {
+        Snapshots() {
             super(MemoryEngineTest::host);
         }
     }

@@ -13,6 +13,7 @@ import dev.stator.storage.Expectation;
 import dev.stator.storage.Growth;
 import dev.stator.storage.Range;
 import dev.stator.storage.Size;
+import dev.stator.storage.Snapshot;
 import dev.stator.storage.StorageException;
 import dev.stator.storage.StripedLocks;
 import dev.stator.storage.TokenRange;
@@ -20,7 +21,9 @@ import dev.stator.storage.Tree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,12 +40,22 @@ public final class MemoryEngine implements Engine {
 
     private final ConcurrentHashMap<Tree, MemoryTree> trees = new ConcurrentHashMap<>();
     private final StripedLocks locks = new StripedLocks(STRIPES);
-    private final AtomicLong lastVersion = new AtomicLong();
+    private final AtomicLong lastVersion;
     private volatile boolean closed;
+
+    /** An engine with nothing in it. */
+    public MemoryEngine() {
+        lastVersion = new AtomicLong();
+    }
+
+    private MemoryEngine(Moment moment) {
+        lastVersion = new AtomicLong(moment.lastVersion);
+        moment.trees.forEach((tree, frozen) -> trees.put(tree, new MemoryTree(frozen)));
+    }
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.DERIVED_IN_COMMIT);
+        return Set.of(Capability.DERIVED_IN_COMMIT, Capability.SNAPSHOT);
     }
 
     @Override
@@ -106,6 +119,22 @@ public final class MemoryEngine implements Engine {
         throw new UnsupportedOperationException("the memory engine has no checkpoints");
     }
 
+    /** Takes time for each tree, and none for what is in the trees; so does opening the snapshot. */
+    @Override
+    public Snapshot snapshot() {
+        Map<Tree, MemoryTree.Frozen> frozen = new HashMap<>();
+        exclusively(() -> trees.forEach((tree, content) -> frozen.put(tree, content.freeze())));
+        return new Moment(frozen, lastVersion.get());
+    }
+
+    /** The trees between two commits. The last version goes on from here, so that the opened engine uses none twice. */
+    private record Moment(Map<Tree, MemoryTree.Frozen> trees, long lastVersion) implements Snapshot {
+        @Override
+        public Engine open() {
+            return new MemoryEngine(this);
+        }
+    }
+
     /** Lets go of everything; later calls find the engine unavailable. Closing again changes nothing. */
     @Override
     public void close() {
@@ -150,14 +179,15 @@ public final class MemoryEngine implements Engine {
     }
 
     /**
-     * Derived changes need no check, but they too replace their collection's snapshot, so their stripes are locked like
-     * those of all others.
+     * Derived changes need no check, but they too replace their collection's snapshot, and growth its size, so their stripes
+     * are locked like those of all others.
      */
     private static int[] hashesOf(Commit commit) {
         List<Expectation> expectations = commit.expectations();
         List<Change> changes = commit.changes();
         List<Change> derived = commit.derived();
-        int[] hashes = new int[expectations.size() + changes.size() + derived.size()];
+        List<Growth> growth = commit.growth();
+        int[] hashes = new int[expectations.size() + changes.size() + derived.size() + growth.size()];
         int count = 0;
         for (Expectation expectation : expectations) {
             hashes[count++] = hashOf(expectation.tree(), expectation.key());
@@ -168,12 +198,22 @@ public final class MemoryEngine implements Engine {
         for (Change change : derived) {
             hashes[count++] = hashOf(change.tree(), change.key());
         }
-        return hashes;
+        for (Growth each : growth) {
+            byte[] collection = each.collection();
+            if (collection != null) {
+                hashes[count++] = hashOf(each.tree(), collection);
+            }
+        }
+        return count == hashes.length ? hashes : Arrays.copyOf(hashes, count);
+    }
+
+    private static int hashOf(Tree tree, EntryKey key) {
+        return hashOf(tree, key.collection());
     }
 
     /** The family has no part in it, so that an item and its local index entries share a stripe. */
-    private static int hashOf(Tree tree, EntryKey key) {
-        return 31 * tree.id() + Arrays.hashCode(key.collection());
+    private static int hashOf(Tree tree, byte[] collection) {
+        return 31 * tree.id() + Arrays.hashCode(collection);
     }
 
     private @Nullable CommitResult refusal(Commit commit) {
@@ -216,9 +256,8 @@ public final class MemoryEngine implements Engine {
         }
         decision.make();
         for (Touched each : touched) {
-            if (!each.collection.settle()) {
-                each.tree.remove(each.collection);
-            }
+            each.collection.settle();
+            each.tree.removeIfEmpty(each.collection);
         }
         for (Growth growth : commit.growth()) {
             MemoryTree tree = trees.get(growth.tree());
@@ -241,7 +280,7 @@ public final class MemoryEngine implements Engine {
                 collection.stagePut(decision, key, version, put.value());
             }
             case Change.Delete delete -> {
-                MemoryCollection collection = tree.find(key.collection());
+                MemoryCollection collection = tree.findToChange(key.collection());
                 if (collection != null) {
                     touched.add(new Touched(tree, collection));
                     collection.stageDelete(decision, key);

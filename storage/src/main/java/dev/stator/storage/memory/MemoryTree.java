@@ -9,61 +9,103 @@ import dev.stator.storage.Size;
 import dev.stator.storage.Token;
 import dev.stator.storage.TokenRange;
 import java.util.Arrays;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One tree of a {@link MemoryEngine}: its collections by name, for reads and commits, and by token, for scans. A collection
- * is there as long as it has entries.
+ * is there as long as it has entries or a size.
+ *
+ * <p>{@link #freeze} ends a period: the collections of earlier periods belong to snapshots from then on, and the first write
+ * to one of them replaces it here by a copy, which shares the entries. So a snapshot costs nothing for what is in the tree.
  */
 final class MemoryTree {
-    private final ConcurrentHashMap<Name, MemoryCollection> byName = new ConcurrentHashMap<>();
-    private final ConcurrentSkipListMap<ScanPoint, MemoryCollection> byToken = new ConcurrentSkipListMap<>();
-    private final ConcurrentHashMap<Name, Size> collectionSizes = new ConcurrentHashMap<>();
+    private static final byte[] BEFORE_ALL_NAMES = {};
+
+    private final AtomicReference<Collections> collections;
     private final LongAdder entries = new LongAdder();
     private final LongAdder bytes = new LongAdder();
+    private volatile Object period = new Object();
+
+    MemoryTree() {
+        this(new Frozen(Collections.NONE, Size.ZERO));
+    }
+
+    /** Goes on from what a tree was. */
+    MemoryTree(Frozen frozen) {
+        collections = new AtomicReference<>(frozen.collections);
+        entries.add(frozen.size.entries());
+        bytes.add(frozen.size.bytes());
+    }
+
+    /** What a tree was at one moment. */
+    record Frozen(Collections collections, Size size) {}
+
+    /** Which collections there are, twice; two of them are the same only if they are one. */
+    static final class Collections {
+        static final Collections NONE = new Collections(null, null);
+
+        private final @Nullable CollectionTrie byName;
+        private final @Nullable CollectionTrie byToken;
+
+        private Collections(@Nullable CollectionTrie byName, @Nullable CollectionTrie byToken) {
+            this.byName = byName;
+            this.byToken = byToken;
+        }
+
+        Collections with(MemoryCollection added) {
+            return new Collections(
+                    CollectionTrie.with(byName, added, MemoryCollection::hash),
+                    CollectionTrie.with(byToken, added, MemoryCollection::token));
+        }
+
+        Collections without(MemoryCollection removed) {
+            return new Collections(
+                    CollectionTrie.without(byName, removed.hash(), removed.name()),
+                    CollectionTrie.without(byToken, removed.token(), removed.name()));
+        }
+    }
 
     @Nullable
     MemoryCollection find(byte[] collection) {
-        return byName.get(new Name(collection));
+        return CollectionTrie.find(collections.get().byName, MemoryCollection.hashOf(collection), collection);
     }
 
-    /** Requires: the caller holds the collection's lock stripe. */
+    /** The collection for changing it, or null. Requires: the caller holds the collection's lock stripe. */
+    @Nullable
+    MemoryCollection findToChange(byte[] collection) {
+        MemoryCollection found = find(collection);
+        return found == null || found.isOf(period) ? found : add(new MemoryCollection(found, period));
+    }
+
+    /** As {@link #findToChange}, and a new collection if there is none. */
     MemoryCollection findOrAdd(byte[] collection) {
-        Name name = new Name(collection);
-        MemoryCollection found = byName.get(name);
-        if (found == null) {
-            found = new MemoryCollection(collection);
-            byName.put(name, found);
-            byToken.put(new ScanPoint(found.token(), collection), found);
-        }
-        return found;
+        MemoryCollection found = findToChange(collection);
+        return found == null ? add(new MemoryCollection(collection, period)) : found;
+    }
+
+    private MemoryCollection add(MemoryCollection added) {
+        change(current -> current.with(added));
+        return added;
     }
 
     /** Requires: the caller holds the collection's lock stripe. */
-    void remove(MemoryCollection collection) {
-        byName.remove(new Name(collection.name()));
-        byToken.remove(new ScanPoint(collection.token(), collection.name()));
+    void removeIfEmpty(MemoryCollection collection) {
+        if (collection.isEmpty()) {
+            change(current -> current.without(collection));
+        }
+    }
+
+    private void change(UnaryOperator<Collections> change) {
+        collections.updateAndGet(change);
     }
 
     void scan(TokenRange tokens, @Nullable EntryKey after, EntryVisitor visitor) {
-        ScanPoint start = new ScanPoint(tokens.first(), ScanPoint.NO_NAME);
-        ScanPoint resumed = after == null ? start : new ScanPoint(Token.of(after.collection()), after.collection());
-        if (resumed.compareTo(start) > 0) {
-            start = resumed;
-        }
-        for (var next : byToken.tailMap(start, true).entrySet()) {
-            if (!tokens.contains(next.getKey().token())) {
-                return;
-            }
-            Range range = after != null && next.getKey().equals(resumed)
-                    ? new Range(after.position(), false, null, true, Direction.FORWARD)
-                    : Range.all(Direction.FORWARD);
-            if (!SortedEntries.visit(next.getValue().snapshot(), range, visitor)) {
-                return;
-            }
+        Scan scan = new Scan(tokens, after, visitor);
+        while (!scan.isDone()) {
+            scan.visit(collections.get());
         }
     }
 
@@ -72,16 +114,16 @@ final class MemoryTree {
         bytes.add(growth.bytes());
         byte[] collection = growth.collection();
         if (collection != null) {
-            collectionSizes.compute(new Name(collection), (name, size) -> {
-                Size grown = (size == null ? Size.ZERO : size).plus(growth.entries(), growth.bytes());
-                return grown.equals(Size.ZERO) ? null : grown;
-            });
+            MemoryCollection grown = findOrAdd(collection);
+            grown.grow(growth);
+            removeIfEmpty(grown);
         }
     }
 
-    /** Whether no collection is kept, not even its name or its size. */
+    /** Whether no collection is kept. */
     boolean holdsNothing() {
-        return byName.isEmpty() && byToken.isEmpty() && collectionSizes.isEmpty();
+        Collections current = collections.get();
+        return current.byName == null && current.byToken == null;
     }
 
     Size size() {
@@ -89,46 +131,59 @@ final class MemoryTree {
     }
 
     Size size(byte[] collection) {
-        return collectionSizes.getOrDefault(new Name(collection), Size.ZERO);
+        MemoryCollection found = find(collection);
+        return found == null ? Size.ZERO : found.size();
     }
 
-    /** A collection's name as a hash key; comparable, so that names with one hash code cost a search and not a walk. */
-    private record Name(byte[] bytes) implements Comparable<Name> {
-        @Override
-        public int compareTo(Name that) {
-            return Arrays.compareUnsigned(bytes, that.bytes);
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Name that && Arrays.equals(bytes, that.bytes);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(bytes);
-        }
+    /** What the tree is now, which stays as it is. Requires: no commit is under way. */
+    Frozen freeze() {
+        period = new Object();
+        return new Frozen(collections.get(), size());
     }
 
-    /** A collection's place in scan order: by token, then by name. */
-    private record ScanPoint(long token, byte[] name) implements Comparable<ScanPoint> {
-        /** Lies before every name, since a collection has at least one byte. */
-        static final byte[] NO_NAME = {};
+    /** One scan, which sees collections that come meanwhile, as far as they lie before it. */
+    private final class Scan {
+        private final TokenRange tokens;
+        private final @Nullable EntryKey after;
+        private final EntryVisitor visitor;
+        private long token;
+        private byte[] name = BEFORE_ALL_NAMES;
+        private boolean done;
 
-        @Override
-        public int compareTo(ScanPoint that) {
-            int order = Long.compareUnsigned(token, that.token);
-            return order != 0 ? order : Arrays.compareUnsigned(name, that.name);
+        Scan(TokenRange tokens, @Nullable EntryKey after, EntryVisitor visitor) {
+            this.tokens = tokens;
+            this.after = after;
+            this.visitor = visitor;
+            this.token = tokens.first();
+            if (after != null && Long.compareUnsigned(Token.of(after.collection()), token) >= 0) {
+                token = Token.of(after.collection());
+                name = after.collection();
+            }
         }
 
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof ScanPoint that && compareTo(that) == 0;
+        boolean isDone() {
+            return done;
         }
 
-        @Override
-        public int hashCode() {
-            return Long.hashCode(token);
+        /** Goes on in these collections, as long as they are the current ones. */
+        void visit(Collections current) {
+            boolean isAtEnd = CollectionTrie.visit(
+                    current.byToken, token, name, MemoryCollection::token, found -> visit(current, found));
+            done |= isAtEnd;
+        }
+
+        private boolean visit(Collections current, MemoryCollection found) {
+            if (collections.get() != current) {
+                return false;
+            }
+            Range range = after != null && Arrays.equals(after.collection(), found.name())
+                    ? new Range(after.position(), false, null, true, Direction.FORWARD)
+                    : Range.all(Direction.FORWARD);
+            done = !tokens.contains(found.token()) || !SortedEntries.visit(found.snapshot(), range, visitor);
+            token = found.token();
+            // The least name behind this one.
+            name = Arrays.copyOf(found.name(), found.name().length + 1);
+            return !done;
         }
     }
 }
