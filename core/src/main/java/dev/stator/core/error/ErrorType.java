@@ -24,6 +24,7 @@ public enum ErrorType {
     TABLE_NOT_FOUND("com.amazonaws.dynamodb.v20120810#TableNotFoundException", 400),
     THROTTLING("com.amazon.coral.availability#ThrottlingException", 400),
     TRANSACTION_CANCELED("com.amazonaws.dynamodb.v20120810#TransactionCanceledException", 400),
+    TRANSACTION_CONFLICT("com.amazonaws.dynamodb.v20120810#TransactionConflictException", 400),
     TRANSACTION_IN_PROGRESS("com.amazonaws.dynamodb.v20120810#TransactionInProgressException", 400),
     TRIMMED_DATA_ACCESS("com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException", 400),
     UNKNOWN_OPERATION("com.amazon.coral.service#UnknownOperationException", 400),
@@ -41,6 +42,11 @@ public enum ErrorType {
     /** The value of {@code __type} in the error body. */
     public String wireName() {
         return wireName;
+    }
+
+    /** The name as SDKs and people use it, such as {@code ValidationException}. */
+    public String shortName() {
+        return wireName.substring(wireName.indexOf('#') + 1);
     }
 
     /**

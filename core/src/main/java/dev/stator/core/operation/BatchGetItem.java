@@ -1,6 +1,7 @@
 package dev.stator.core.operation;
 
 import dev.stator.core.Session;
+import dev.stator.core.capacity.Admission;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
@@ -122,7 +123,7 @@ public final class BatchGetItem implements Operation {
     public void execute(RequestReader in, Session session, JsonWriter out) {
         Request request = read(in);
         Map<String, Plan> plans = plan(request);
-        write(request, plans, out);
+        write(request, plans, session.admission(), out);
     }
 
     private Map<String, Plan> plan(Request request) {
@@ -172,15 +173,20 @@ public final class BatchGetItem implements Operation {
 
     /** How far the request has come. */
     private static final class Progress {
+        private final Admission admission;
         private long bytes;
         private int keys;
         private @Nullable ThrottledException refused;
+
+        Progress(Admission admission) {
+            this.admission = admission;
+        }
     }
 
-    private void write(Request request, Map<String, Plan> plans, JsonWriter out) {
+    private void write(Request request, Map<String, Plan> plans, Admission admission, JsonWriter out) {
         out.beginObject();
         out.field("Responses").beginObject();
-        Progress progress = new Progress();
+        Progress progress = new Progress(admission);
         for (Map.Entry<String, Plan> entry : plans.entrySet()) {
             out.field(entry.getKey()).beginArray();
             for (InputAttributes key : entry.getValue().wanted().keys()) {
@@ -209,6 +215,7 @@ public final class BatchGetItem implements Operation {
         boolean consistent = plan.wanted().consistentRead();
         EntryKey entryKey = EntryKeys.ofTable(plan.table().keys(), new Item(key.values()));
         try {
+            progress.admission.admitRead(plan.table(), key.values());
             meter.throttle().admitRead(plan.table(), null, entryKey.collection());
         } catch (ThrottledException e) {
             // DynamoDB: what has to wait is left to the client, unless all of it has to.

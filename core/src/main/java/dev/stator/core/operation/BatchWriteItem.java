@@ -1,8 +1,10 @@
 package dev.stator.core.operation;
 
 import dev.stator.core.Session;
+import dev.stator.core.capacity.Admission;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.error.ApiException;
+import dev.stator.core.error.ThrottledException;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
@@ -60,6 +62,11 @@ public final class BatchWriteItem implements Operation {
     /** A put or a delete: one of the two is null. */
     record WriteRequest(
             @Nullable InputAttributes item, @Nullable InputAttributes key) {
+        /** Of the two the one that is there. */
+        InputAttributes attributes() {
+            return item != null ? item : Objects.requireNonNull(key);
+        }
+
         /** Writes it as it was requested. */
         void write(JsonWriter out) {
             out.beginObject();
@@ -185,7 +192,22 @@ public final class BatchWriteItem implements Operation {
         // One table may be there twice, by its name and by its ARN.
         Set<Target> seen = new HashSet<>();
         request.items().forEach((name, requests) -> plan(name, requests, seen, writes));
-        write(request, writes, writer.write(writes), out);
+        write(request, writes, writer.write(writes, refusals(request, session.admission())), out);
+    }
+
+    /** For each write in the order of the request why it is not admitted, null if it is; empty if all are. */
+    private List<@Nullable ThrottledException> refusals(Request request, Admission admission) {
+        if (admission == Admission.ALL) {
+            return List.of();
+        }
+        List<@Nullable ThrottledException> refusals = new ArrayList<>();
+        request.items().forEach((name, requests) -> {
+            Table table = tables.get(name);
+            for (WriteRequest each : requests) {
+                refusals.add(admission.refusalOfWrite(table, each.attributes().values()));
+            }
+        });
+        return refusals;
     }
 
     private static void checkValues(List<WriteRequest> requests) {
@@ -302,8 +324,7 @@ public final class BatchWriteItem implements Operation {
     private static Set<AttributeValue> partitionKeys(Table table, List<WriteRequest> requests) {
         String attribute = table.keys().partition().getFirst().name();
         return requests.stream()
-                .map(request -> request.item() != null ? request.item() : Objects.requireNonNull(request.key()))
-                .map(input -> Objects.requireNonNull(input.values().get(attribute)))
+                .map(request -> Objects.requireNonNull(request.attributes().values().get(attribute)))
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }
 }

@@ -154,6 +154,11 @@ public final class RequestReader {
         }
     }
 
+    /** Whether the value is an array, before it is read. */
+    public boolean isArray() {
+        return token() == JsonToken.START_ARRAY;
+    }
+
     /** As {@link #list}, for elements of which DynamoDB lets none be null. */
     public @Nullable List<String> strings() {
         List<@Nullable String> list = list(this::string);

@@ -21,6 +21,9 @@ public record Answer(int status, @Nullable String contentType, byte[] body, bool
     /** DynamoDB: a request of more than 16 MB, which also ends the connection. */
     public static final Answer TOO_LARGE = plain(413, null, "");
 
+    /** None: the carrier ends the connection, and the client never knows. */
+    public static final Answer NONE = plain(0, null, "");
+
     /** The answer of an operation, compressed if the client accepts that and it pays. */
     public static Answer json(int status, String contentType, byte[] body, boolean gzip) {
         byte[] sent = gzip ? Gzip.compress(body) : body;

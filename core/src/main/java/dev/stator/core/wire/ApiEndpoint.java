@@ -56,6 +56,8 @@ public final class ApiEndpoint {
                     : execute(request, request.body(), contentType);
         } catch (ApiException e) {
             return Answer.error(e, contentType);
+        } catch (UnansweredException e) {
+            return Answer.NONE;
         } catch (Throwable e) {
             // Even an OutOfMemoryError concerns this request first; the next one may well succeed.
             LOG.error("{} failed", request.headers().first(TARGET), e);

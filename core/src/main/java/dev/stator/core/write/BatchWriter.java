@@ -64,26 +64,32 @@ public final class BatchWriter {
      *
      * <p>Requires: no two have the same table and key.
      *
+     * @param refusals for each write why it has to wait in any case, or null; empty if none has to
      * @throws ThrottledException if all of them have to wait
      */
-    public List<@Nullable Written> write(List<BatchWrite> writes) {
-        return meter.throttle().isOn() ? writeAdmitted(writes) : writeAll(writes);
+    public List<@Nullable Written> write(List<BatchWrite> writes, List<@Nullable ThrottledException> refusals) {
+        return meter.throttle().isOn() || !refusals.isEmpty() ? writeAdmitted(writes, refusals) : writeAll(writes);
     }
 
-    private List<@Nullable Written> writeAdmitted(List<BatchWrite> writes) {
+    private List<@Nullable Written> writeAdmitted(
+            List<BatchWrite> writes, List<@Nullable ThrottledException> refusals) {
         List<@Nullable Written> written = new ArrayList<>(writes.size());
         ThrottledException refused = null;
-        int refusals = 0;
-        for (BatchWrite write : writes) {
+        int refusedCount = 0;
+        for (int i = 0; i < writes.size(); i++) {
             try {
-                written.add(writeAlone(write));
+                ThrottledException refusal = refusals.isEmpty() ? null : refusals.get(i);
+                if (refusal != null) {
+                    throw refusal;
+                }
+                written.add(writeAlone(writes.get(i)));
             } catch (ThrottledException e) {
                 refused = e;
-                refusals++;
+                refusedCount++;
                 written.add(null);
             }
         }
-        if (refused != null && refusals == writes.size()) {
+        if (refused != null && refusedCount == writes.size()) {
             throw refused;
         }
         return written;
