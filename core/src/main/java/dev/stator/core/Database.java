@@ -4,6 +4,9 @@ import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.capacity.Throttle;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.file.DataFileException;
+import dev.stator.core.file.DataFileReader;
+import dev.stator.core.file.DataFileWriter;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.operation.BatchExecuteStatement;
 import dev.stator.core.operation.BatchGetItem;
@@ -49,6 +52,7 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.TransactionReader;
 import dev.stator.core.stream.Streams;
+import dev.stator.core.table.Table;
 import dev.stator.core.table.Tables;
 import dev.stator.core.wire.Api;
 import dev.stator.core.write.BatchWriter;
@@ -59,6 +63,9 @@ import dev.stator.core.write.RequestTokens;
 import dev.stator.core.write.Sweeper;
 import dev.stator.core.write.TransactionWriter;
 import dev.stator.storage.Engine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -197,6 +204,32 @@ public final class Database implements Api, AutoCloseable {
      */
     public void runDue() {
         housekeeping.runDue();
+    }
+
+    /**
+     * Writes all tables with their items as lines of JSON, in bounded memory. The stream stays open.
+     *
+     * @see DataFileWriter
+     */
+    public void save(OutputStream out) throws IOException {
+        new DataFileWriter(engine, tables).write(out);
+    }
+
+    /**
+     * Loads what {@link #save} wrote, or a person, into a database without tables, in bounded memory; all of it or nothing.
+     *
+     * @param session whose tables they become
+     * @throws DataFileException with the line that is wrong, and why
+     */
+    public void load(InputStream in, Session session) throws IOException, DataFileException {
+        DataFileReader.read(in, this, tables.names(), session);
+    }
+
+    /** Deletes all tables, protected ones too. */
+    public void deleteTables() {
+        for (String name : tables.names()) {
+            tables.delete(name, table -> table.withStatus(Table.Status.DELETING));
+        }
     }
 
     /** Ends background work and closes the engine; calls that still run fail. */
