@@ -1,0 +1,5 @@
+/** Tests of faults. */
+@NullMarked
+package dev.stator.core.fault;
+
+import org.jspecify.annotations.NullMarked;

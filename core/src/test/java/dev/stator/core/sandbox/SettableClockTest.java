@@ -1,0 +1,45 @@
+package dev.stator.core.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+final class SettableClockTest {
+    private static final Instant NOON = Instant.parse("2026-06-01T12:00:00Z");
+
+    private final AtomicReference<Instant> source = new AtomicReference<>(NOON);
+    private final SettableClock clock = new SettableClock(source::get);
+
+    @Test
+    void aMovedClockGoesOn() {
+        clock.advance(Duration.ofHours(1));
+        source.set(NOON.plusSeconds(5));
+        assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(3605));
+
+        clock.set(NOON);
+        source.set(NOON.plusSeconds(7));
+        assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(2));
+    }
+
+    @Test
+    void aStoppedClockMovesOnlyWhenItIsMoved() {
+        clock.stop(NOON);
+        source.set(NOON.plusSeconds(7));
+        assertThat(clock.instant()).isEqualTo(NOON);
+        assertThat(clock.isStopped()).isTrue();
+
+        clock.advance(Duration.ofDays(1));
+        assertThat(clock.instant()).isEqualTo(NOON.plus(Duration.ofDays(1)));
+    }
+
+    @Test
+    void afterAResetItGoesWithItsSource() {
+        clock.stop(NOON.minusSeconds(9));
+        clock.reset();
+        source.set(NOON.plusSeconds(7));
+        assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(7));
+    }
+}
