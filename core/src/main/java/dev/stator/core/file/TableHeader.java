@@ -13,6 +13,7 @@ import dev.stator.core.table.StreamSettings;
 import dev.stator.core.table.TableClass;
 import dev.stator.core.table.TableDefinition;
 import dev.stator.core.table.TableSettings;
+import dev.stator.core.table.TimeToLive;
 import java.util.List;
 
 /** Writes the line that a table begins with: the request that would create it, and what is to be done once it is filled. */
@@ -45,6 +46,13 @@ final class TableHeader {
             out.field("StreamSpecification").beginObject();
             out.field("StreamEnabled").bool(true);
             out.field("StreamViewType").string(stream.viewType());
+            out.endObject();
+        }
+        TimeToLive timeToLive = table.timeToLive();
+        if (timeToLive != null && timeToLive.status() != TimeToLive.Status.DISABLING) {
+            out.field("TimeToLiveSpecification").beginObject();
+            out.field("Enabled").bool(true);
+            out.field("AttributeName").string(timeToLive.attribute());
             out.endObject();
         }
         PointInTimeRecovery recovery = table.settings().attachments().pointInTimeRecovery();

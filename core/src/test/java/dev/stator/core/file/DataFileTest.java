@@ -29,7 +29,8 @@ final class DataFileTest {
             + "'WriteCapacityUnits':2},'TableClass':'STANDARD_INFREQUENT_ACCESS','SSESpecification':{'Enabled':true,"
             + "'SSEType':'KMS','KMSMasterKeyId':'arn:aws:kms:eu-west-2:000000000000:key/k'},"
             + "'DeletionProtectionEnabled':true,'Tags':[{'Key':'team','Value':'a b'}]},"
-            + "'StreamSpecification':{'StreamEnabled':true,'StreamViewType':'NEW_IMAGE'},"
+            + "'StreamSpecification':{'StreamEnabled':true,'StreamViewType':'NEW_IMAGE'},'TimeToLiveSpecification':{'Enabled':true,"
+            + "'AttributeName':'ttl'},"
             + "'PointInTimeRecoverySpecification':{'PointInTimeRecoveryEnabled':true,'RecoveryPeriodInDays':7}}";
 
     private static final String SIMPLE = "{'Table':{'TableName':'Sim','AttributeDefinitions':[{'AttributeName':'p',"
