@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param count        the items that a Query or Scan gave back; 0 for all others
  *
  * @param scannedCount the items that a Query or Scan looked at; 0 for all others
- * @param error        the exception's name, such as {@code ConditionalCheckFailedException}; null if there was none
+ * @param error        the exception's name, such as {@code ConditionalCheckFailedException}, or {@code no answer}; null
+ *                     if there was none
  * @param at           when it began, by the database's clock
  * @param duration     how long it took, by the database's clock; zero if that stands still
  */

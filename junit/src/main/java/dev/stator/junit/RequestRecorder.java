@@ -4,6 +4,7 @@ import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityObserver;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.wire.Api;
+import dev.stator.core.wire.UnansweredException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -67,6 +68,9 @@ final class RequestRecorder implements CapacityObserver {
             return answer;
         } catch (ApiException e) {
             error = nameOf(e);
+            throw e;
+        } catch (UnansweredException e) {
+            error = "no answer";
             throw e;
         } finally {
             CURRENT.remove();

@@ -1,9 +1,11 @@
 package dev.stator.junit;
 
-import dev.stator.core.Database;
 import dev.stator.core.Options;
 import dev.stator.core.Session;
+import dev.stator.core.fault.Faults;
+import dev.stator.core.file.DataFileException;
 import dev.stator.core.housekeeping.Timer;
+import dev.stator.core.sandbox.Sandbox;
 import dev.stator.core.wire.Api;
 import dev.stator.junit.schema.TableBlueprint;
 import dev.stator.junit.sdk.Clients;
@@ -11,8 +13,14 @@ import dev.stator.junit.sdk.EnhancedClients;
 import dev.stator.junit.sdk.InProcessAsyncHttpClient;
 import dev.stator.junit.sdk.InProcessHttpClient;
 import dev.stator.junit.sdk.Wire;
-import dev.stator.storage.memory.MemoryEngine;
+import dev.stator.storage.Engine;
+import dev.stator.storage.Snapshot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -47,7 +55,8 @@ public final class Stator implements AutoCloseable {
     private final String region;
     private final boolean overHttp;
     private final RequestLog requests;
-    private final Database database;
+    private final StatorBuilder chosen;
+    private final Sandbox sandbox;
     private final Api api;
     private final Runnable runDue;
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -63,23 +72,26 @@ public final class Stator implements AutoCloseable {
         return new StatorBuilder();
     }
 
-    Stator(StatorBuilder chosen) {
+    Stator(StatorBuilder chosen, Engine engine) {
+        this.chosen = chosen;
         this.clock = chosen.clock();
         this.region = chosen.region();
         this.overHttp = chosen.isOverHttp();
         this.requests = new RequestLog(chosen.recordedRequestsMax());
         RequestRecorder recorder = new RequestRecorder(clock, requests);
-        this.database = Database.open(
-                new MemoryEngine(),
+        this.sandbox = Sandbox.open(
+                engine,
                 clock,
                 Options.DEFAULTS
                         .withLimits(chosen.limits())
                         .withTimer(Timer.NEVER)
                         .withObserver(recorder)
-                        .withEnforceThroughput(chosen.enforcesThroughput()));
-        // What comes between clients and database belongs in here, inside of what is recorded.
-        this.api = recorder.over(database);
-        this.runDue = database::runDue;
+                        .withEnforceThroughput(chosen.enforcesThroughput()),
+                chosen.sleeper());
+        // What answers a client, outermost first: faults are within the sandbox, and are recorded as the client sees
+        // them.
+        this.api = recorder.over(sandbox);
+        this.runDue = sandbox::runDue;
         clock.onMove(runDue);
     }
 
@@ -191,6 +203,50 @@ public final class Stator implements AutoCloseable {
         return new TableContents(this, name);
     }
 
+    /** The trouble that clients meet: throttles, delays, lost answers, stale reads. None until the test adds a rule. */
+    public Faults faults() {
+        return sandbox.faults();
+    }
+
+    /**
+     * Everything that is stored now, in no time however much that is: tables, items, streams, request tokens. Not the time, the
+     * faults, and the log of requests.
+     */
+    public Snapshot snapshot() {
+        return sandbox.snapshot();
+    }
+
+    /** Goes back to a snapshot, once the requests that have begun are done; as often as wanted. */
+    public void restore(Snapshot snapshot) {
+        sandbox.restore(snapshot);
+    }
+
+    /**
+     * A database of its own that goes on from what is stored now, with clients of its own and the same clock. The caller
+     * closes it. A snapshot of the one can be restored in the other.
+     */
+    public Stator fork() {
+        return new Stator(chosen, snapshot().open());
+    }
+
+    /** Writes all tables and items to a file for people, a JSON object to a line, which is replaced if it is there. */
+    public void save(Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            sandbox.save(out);
+        }
+    }
+
+    /**
+     * Loads a file that {@link #save} or a person wrote, into a database without tables; all of it or nothing.
+     *
+     * @throws DataFileException with the line that is wrong, and why
+     */
+    public void load(Path file) throws IOException, DataFileException {
+        try (InputStream in = Files.newInputStream(file)) {
+            sandbox.load(in, session());
+        }
+    }
+
     /** Creates tables from a CloudFormation template, annotations or beans; not recorded as requests. */
     public void create(List<TableBlueprint> tables) {
         tables.forEach(table -> table.create(this::execute));
@@ -203,7 +259,11 @@ public final class Stator implements AutoCloseable {
 
     /** One operation of the API with its JSON, for the kit itself: not recorded. */
     byte[] execute(String operation, byte[] body) {
-        return database.execute(operation, body, new Session("stator", region, Session.ACCOUNT_ID));
+        return sandbox.database().execute(operation, body, session());
+    }
+
+    private Session session() {
+        return new Session("stator", region, Session.ACCOUNT_ID);
     }
 
     private Clients clients() {
@@ -228,6 +288,6 @@ public final class Stator implements AutoCloseable {
         }
         parts.close();
         executor.close();
-        database.close();
+        sandbox.close();
     }
 }

@@ -1,6 +1,8 @@
 package dev.stator.junit;
 
 import dev.stator.core.Limits;
+import dev.stator.core.fault.Sleeper;
+import dev.stator.storage.memory.MemoryEngine;
 
 /** What can be chosen about a {@link Stator}; each has a default. */
 public final class StatorBuilder {
@@ -11,9 +13,29 @@ public final class StatorBuilder {
     private Limits limits = Limits.DYNAMODB;
     private int recordedRequestsMax = RECORDED_REQUESTS_MAX;
     private boolean enforcesThroughput;
+    private Sleeper sleeper = Sleeper.REAL;
     private boolean overHttp;
 
     StatorBuilder() {}
+
+    /** The same choices, which this builder changes no more. */
+    StatorBuilder copy() {
+        StatorBuilder copy = new StatorBuilder();
+        copy.clock = clock;
+        copy.region = region;
+        copy.limits = limits;
+        copy.recordedRequestsMax = recordedRequestsMax;
+        copy.enforcesThroughput = enforcesThroughput;
+        copy.sleeper = sleeper;
+        copy.overHttp = overHttp;
+        return copy;
+    }
+
+    /** Lets the time pass of requests that {@link Stator#faults} delay; by default real time. */
+    public StatorBuilder sleeper(Sleeper chosen) {
+        sleeper = chosen;
+        return this;
+    }
 
     /** The database's time; by default the machine's, until it is moved. */
     public StatorBuilder clock(StatorClock chosen) {
@@ -65,7 +87,7 @@ public final class StatorBuilder {
 
     /** Makes the database. */
     public Stator build() {
-        return new Stator(this);
+        return new Stator(copy(), new MemoryEngine());
     }
 
     StatorClock clock() {
@@ -82,6 +104,10 @@ public final class StatorBuilder {
 
     boolean enforcesThroughput() {
         return enforcesThroughput;
+    }
+
+    Sleeper sleeper() {
+        return sleeper;
     }
 
     int recordedRequestsMax() {

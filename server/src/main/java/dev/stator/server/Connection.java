@@ -4,6 +4,7 @@ import dev.stator.core.Session;
 import dev.stator.core.wire.Answer;
 import dev.stator.core.wire.ApiEndpoint;
 import dev.stator.core.wire.ByteBudget;
+import dev.stator.core.wire.Endpoint;
 import dev.stator.core.wire.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -49,7 +50,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** What the connections of a server have in common. */
     record Shared(
             HttpLimits limits,
-            ApiEndpoint endpoint,
+            Endpoint endpoint,
             AnswerWriter writer,
             ExecutorService executor,
             Semaphore requests,
@@ -293,6 +294,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void respond(ChannelHandlerContext ctx, Answer answer) {
         body.release();
+        if (answer.status() == Answer.NONE.status()) {
+            state = State.CLOSING;
+            ctx.close();
+            return;
+        }
         boolean isHead = head != null && head.method().equals(HttpMethod.HEAD);
         boolean close = isStopping
                 || isRefused

@@ -4,6 +4,7 @@ import dev.stator.core.wire.Answer;
 import dev.stator.core.wire.Api;
 import dev.stator.core.wire.ApiEndpoint;
 import dev.stator.core.wire.ByteBudget;
+import dev.stator.core.wire.Endpoint;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -91,14 +92,17 @@ public final class HttpServer implements AutoCloseable {
     /** Begins to answer, with this API. */
     public void start(Api api) {
         ByteBudget budget = new ByteBudget(limits.bufferedBytesMax());
+        start(new ApiEndpoint(api, limits.bodyBytesMax(), limits.gzipBytesMin(), budget), budget);
+    }
+
+    /** Begins to answer, with what is no API of DynamoDB's. */
+    public void start(Endpoint endpoint) {
+        start(endpoint, new ByteBudget(limits.bufferedBytesMax()));
+    }
+
+    private void start(Endpoint endpoint, ByteBudget budget) {
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        shared = new Connection.Shared(
-                limits,
-                new ApiEndpoint(api, limits.bodyBytesMax(), limits.gzipBytesMin(), budget),
-                new AnswerWriter(clock, random),
-                executor,
-                requests,
-                budget);
+        shared = new Connection.Shared(limits, endpoint, new AnswerWriter(clock, random), executor, requests, budget);
         listener.config().setAutoRead(true);
     }
 

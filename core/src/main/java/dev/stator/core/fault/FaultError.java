@@ -116,8 +116,8 @@ public record FaultError(Kind kind, List<String> reasons) {
                 }
             }
         }
-        throw new IllegalArgumentException(text + " is no reason for throttling, such as"
-                + " TableWriteProvisionedThroughputExceeded");
+        throw new IllegalArgumentException(
+                text + " is no reason for throttling, such as" + " TableWriteProvisionedThroughputExceeded");
     }
 
     private List<CancellationReason> cancellation(Touched request) {

@@ -27,8 +27,8 @@ public final class FaultyApi implements Api {
     }
 
     @Override
-    public boolean has(String operation) {
-        return api.has(operation);
+    public boolean has(String service, String operation) {
+        return api.has(service, operation);
     }
 
     /** @throws UnansweredException if the connection is to be dropped */

@@ -152,9 +152,6 @@ public final class DataFileReader {
     }
 
     private void execute(Line line, String operation, byte[] body) throws DataFileException {
-        if (!api.has(operation)) {
-            throw new DataFileException(line.number(), "this database has no " + operation);
-        }
         try {
             api.execute(operation, body, session);
         } catch (ApiException e) {

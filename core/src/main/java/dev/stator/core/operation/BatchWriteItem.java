@@ -324,7 +324,8 @@ public final class BatchWriteItem implements Operation {
     private static Set<AttributeValue> partitionKeys(Table table, List<WriteRequest> requests) {
         String attribute = table.keys().partition().getFirst().name();
         return requests.stream()
-                .map(request -> Objects.requireNonNull(request.attributes().values().get(attribute)))
+                .map(request ->
+                        Objects.requireNonNull(request.attributes().values().get(attribute)))
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }
 }

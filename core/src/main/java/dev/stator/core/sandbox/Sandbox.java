@@ -80,8 +80,8 @@ public final class Sandbox implements Api, AutoCloseable {
         }
 
         @Override
-        public boolean has(String operation) {
-            return served.database.has(operation);
+        public boolean has(String service, String operation) {
+            return served.database.has(service, operation);
         }
     }
 
@@ -91,8 +91,8 @@ public final class Sandbox implements Api, AutoCloseable {
     }
 
     @Override
-    public boolean has(String operation) {
-        return api.has(operation);
+    public boolean has(String service, String operation) {
+        return api.has(service, operation);
     }
 
     /** The faults that requests meet. */
@@ -180,10 +180,10 @@ public final class Sandbox implements Api, AutoCloseable {
     }
 
     /** As {@link Database#load}; no request comes between. */
-    public void load(InputStream in) throws IOException, DataFileException {
+    public void load(InputStream in, Session session) throws IOException, DataFileException {
         turn.writeLock().lock();
         try {
-            served.database.load(in, Session.ANONYMOUS);
+            served.database.load(in, session);
         } finally {
             turn.writeLock().unlock();
         }

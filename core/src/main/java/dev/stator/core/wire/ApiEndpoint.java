@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Turns one request into one call of the {@link Api}, and checks what comes before it in DynamoDB's order: method and
  * content type, JSON syntax, operation, credentials, empty body.
  */
-public final class ApiEndpoint {
+public final class ApiEndpoint implements Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(ApiEndpoint.class);
 
     private static final String TARGET = "x-amz-target";
@@ -40,7 +40,7 @@ public final class ApiEndpoint {
         this.budget = budget;
     }
 
-    /** Answers one request, whatever happens; blocks as long as the operation does. */
+    @Override
     public Answer answer(Request request) {
         if (!request.method().equals("POST") || !request.path().equals("/")) {
             return Answer.UNKNOWN_OPERATION;

@@ -54,7 +54,7 @@ final class DataFileTest {
         String item = "{'Item':{'p':{'S':'\u00e4\\n\\u0001'},'s':{'N':'-1.5'},'g':{'B':'AAE='},'a':{'M':{'l':{'L':["
                 + "{'NULL':true},{'BOOL':false}]}}},'b':{'NS':['1','2']},'c':{'BS':['AA==']},'d':{'SS':['x','y']}}}";
 
-        db.sandbox.load(file(HEADER, item, SIMPLE, "{'Item':{'p':{'S':'1'}}}"));
+        db.load(file(HEADER, item, SIMPLE, "{'Item':{'p':{'S':'1'}}}"));
 
         assertThat(db.saved().lines()).containsExactlyInAnyOrder(SIMPLE, "{'Item':{'p':{'S':'1'}}}", HEADER, item);
         assertThat(db.saved().lines().findFirst()).hasValue(SIMPLE);
@@ -63,13 +63,13 @@ final class DataFileTest {
     @Test
     void anEmptyDatabaseIsAnEmptyFile() throws Exception {
         assertThat(db.saved()).isEmpty();
-        db.sandbox.load(file());
+        db.load(file());
         assertThat(db.saved()).isEmpty();
     }
 
     @Test
     void indexesAreFilledBySizesCountedAndRulesKept() throws Exception {
-        db.sandbox.load(file(HEADER, "{'Item':{'p':{'S':'a'},'s':{'N':'1'},'g':{'B':'AAE='}}}"));
+        db.load(file(HEADER, "{'Item':{'p':{'S':'a'},'s':{'N':'1'},'g':{'B':'AAE='}}}"));
 
         assertThat(db.call("Scan", "{'TableName':'Tab','IndexName':'Glo'}")).contains("'Count':1");
         assertThat(db.call("Scan", "{'TableName':'Tab','IndexName':'Loc'}")).contains("'Count':1");
@@ -83,7 +83,7 @@ final class DataFileTest {
                 .mapToObj(i -> i == 0 ? SIMPLE + "\r" : "{'Item':{'p':{'S':'" + i + "'}}} \r\n\t\r")
                 .toArray(String[]::new);
 
-        db.sandbox.load(file(lines));
+        db.load(file(lines));
 
         assertThat(db.call("DescribeTable", "{'TableName':'Sim'}")).contains("'ItemCount':1000");
     }
@@ -152,22 +152,22 @@ final class DataFileTest {
                     return read();
                 }
             });
-            assertThatThrownBy(() -> db.sandbox.load(broken)).hasMessage("the disk is gone");
+            assertThatThrownBy(() -> db.load(broken)).hasMessage("the disk is gone");
             assertThat(db.call("ListTables", "{}")).isEqualTo("{'TableNames':[]}");
         }
 
         @Test
         void aDatabaseWithTablesTakesNoFile() throws Exception {
-            db.sandbox.load(file(SIMPLE));
+            db.load(file(SIMPLE));
 
-            assertThatThrownBy(() -> db.sandbox.load(file(HEADER)))
+            assertThatThrownBy(() -> db.load(file(HEADER)))
                     .isInstanceOf(DataFileException.class)
                     .hasMessage("a file is loaded into an empty database, and this one has tables: [Sim]");
             assertThat(db.call("ListTables", "{}")).isEqualTo("{'TableNames':['Sim']}");
         }
 
         private void assertRefused(InputStream in, long line, String what) {
-            assertThatThrownBy(() -> db.sandbox.load(in))
+            assertThatThrownBy(() -> db.load(in))
                     .isInstanceOfSatisfying(
                             DataFileException.class, e -> assertThat(e.line()).isEqualTo(line))
                     .hasMessageStartingWith("line " + line + ": ")

@@ -7,11 +7,13 @@ import dev.stator.core.Options;
 import dev.stator.core.Session;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.fault.Faults;
+import dev.stator.core.file.DataFileException;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.storage.memory.MemoryEngine;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -88,6 +90,10 @@ public final class SandboxFixture implements AutoCloseable {
                 "{'TableName':'Tab','IndexName':'Glo','KeyConditionExpression':'g = :g','ExpressionAttributeValues':"
                         + "{':g':{'S':'g'}},'Select':'COUNT'}");
         return Integer.parseInt(answer.replaceAll(".*'Count':(\\d+).*", "$1"));
+    }
+
+    public void load(InputStream in) throws IOException, DataFileException {
+        sandbox.load(in, Session.ANONYMOUS);
     }
 
     public String saved() throws IOException {

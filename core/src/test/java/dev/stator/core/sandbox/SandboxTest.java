@@ -11,6 +11,7 @@ import dev.stator.core.fault.FaultError;
 import dev.stator.core.fault.FaultRule;
 import dev.stator.core.fault.Lag;
 import dev.stator.core.housekeeping.Timer;
+import dev.stator.core.operation.Operation;
 import dev.stator.storage.Capability;
 import dev.stator.storage.Snapshot;
 import dev.stator.storage.memory.MemoryEngine;
@@ -181,8 +182,8 @@ final class SandboxTest {
     void theErrorsOfTheDatabaseComeThrough() {
         assertThatThrownBy(() -> db.call("DescribeTable", "{'TableName':'None'}"))
                 .isInstanceOf(ApiException.class);
-        assertThat(db.sandbox.has("PutItem")).isTrue();
-        assertThat(db.sandbox.has("PutNothing")).isFalse();
+        assertThat(db.sandbox.has(Operation.DYNAMODB, "PutItem")).isTrue();
+        assertThat(db.sandbox.has(Operation.DYNAMODB, "PutNothing")).isFalse();
     }
 
     private void createTable(String name) {

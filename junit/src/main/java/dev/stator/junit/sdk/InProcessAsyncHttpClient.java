@@ -1,5 +1,6 @@
 package dev.stator.junit.sdk;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -79,7 +80,8 @@ public final class InProcessAsyncHttpClient implements SdkAsyncHttpClient {
         }
     }
 
-    private Wire.@Nullable Received send(AsyncExecuteRequest request, byte[] body, CompletableFuture<Void> finished) {
+    private Wire.@Nullable Received send(AsyncExecuteRequest request, byte[] body, CompletableFuture<Void> finished)
+            throws IOException {
         try {
             running.acquireUninterruptibly();
             try {

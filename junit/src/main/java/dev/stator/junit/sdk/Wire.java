@@ -7,6 +7,7 @@ import dev.stator.core.wire.ApiEndpoint;
 import dev.stator.core.wire.ByteBudget;
 import dev.stator.core.wire.Headers;
 import dev.stator.core.wire.Request;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
@@ -36,12 +37,19 @@ public final class Wire {
     /** The answer as received: its head, and its body as bytes. */
     record Received(SdkHttpResponse head, byte[] body) {}
 
-    /** Blocks until the operation is done. */
-    Received send(SdkHttpRequest request, byte[] body) {
+    /**
+     * Blocks until the operation is done.
+     *
+     * @throws IOException if there is no answer, as when a connection breaks
+     */
+    Received send(SdkHttpRequest request, byte[] body) throws IOException {
         if (cut) {
             throw new IllegalStateException("the Stator that this client belongs to was closed");
         }
         Answer answer = body.length > BODY_BYTES_MAX ? Answer.TOO_LARGE : endpoint.answer(request(request, body));
+        if (answer.status() == Answer.NONE.status()) {
+            throw new IOException("the connection ended before an answer came");
+        }
         SdkHttpFullResponse.Builder received =
                 SdkHttpResponse.builder().statusCode(answer.status()).statusText(reason(answer.status()));
         head.visit(

@@ -2,8 +2,12 @@ package dev.stator.server.cli;
 
 import dev.stator.core.Database;
 import dev.stator.core.Options;
+import dev.stator.core.fault.Sleeper;
+import dev.stator.core.sandbox.Sandbox;
+import dev.stator.core.sandbox.SettableClock;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
+import dev.stator.server.control.ControlEndpoint;
 import dev.stator.server.demo.Demo;
 import dev.stator.storage.Engine;
 import dev.stator.storage.StorageException;
@@ -16,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,8 +114,25 @@ final class Serve implements Callable<Integer> {
     @Option(
             names = "--ready-file",
             paramLabel = "FILE",
-            description = "Write the server's URL to this file once it answers, for scripts.")
+            description =
+                    "Write the server's URL to this file once it answers, for scripts; with --control, its URL on a"
+                            + " second line.")
     private @Nullable Path readyFile;
+
+    @Option(
+            names = "--control",
+            description =
+                    "Open a second port on 127.0.0.1 where tests set the clock, bring about faults, take snapshots,"
+                            + " save and load, as docs/control.md describes. Whoever reaches it can change everything.")
+    private boolean control;
+
+    @Option(
+            names = "--control-port",
+            paramLabel = "N",
+            description =
+                    "Port of --control. Default: any free one, which the second line printed, and the second line of"
+                            + " --ready-file, say.")
+    private @Nullable Integer controlPort;
 
     /** Where items are kept: one or the other. */
     private static final class Storage {
@@ -128,31 +150,48 @@ final class Serve implements Callable<Integer> {
     @Override
     public Integer call() throws StartupException, InterruptedException {
         checkOptions();
-        HttpServer http = bind();
-        Database database;
+        HttpServer http = bind(new InetSocketAddress(host, port), "--port");
+        Served served;
         try {
             Options options = Options.DEFAULTS.withTimeToLiveDelay(ttlDelay).withEnforceThroughput(enforceThroughput);
-            database = Database.open(openEngine(), InstantSource.system(), options);
+            served = control
+                    ? openControlled(options)
+                    : Served.of(Database.open(openEngine(), InstantSource.system(), options));
         } catch (StartupException | RuntimeException e) {
             http.close();
             throw e;
         }
-        Thread hook = new Thread(() -> stop(http, database), "stator-stop");
+        Thread hook = new Thread(() -> stop(http, served), "stator-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            List<String> loaded = demo ? Demo.load(database) : List.of();
-            http.start(database);
-            announce(http.address(), loaded);
+            List<String> loaded = demo ? Demo.load(served.database()) : List.of();
+            http.start(served.api());
+            announce(http.address(), served.controlAddress(), loaded);
         } catch (StartupException | RuntimeException e) {
             if (isWithdrawn(hook)) {
                 http.close();
-                database.close();
+                served.close();
                 throw e;
             }
         }
         // The hook ends the process.
         new CountDownLatch(1).await();
         return ExitCode.OK;
+    }
+
+    private Served openControlled(Options options) throws StartupException {
+        int wanted = controlPort == null ? 0 : controlPort;
+        HttpServer controlHttp =
+                bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted), "--control-port");
+        try {
+            SettableClock clock = new SettableClock(InstantSource.system());
+            Sandbox sandbox = Sandbox.open(openEngine(), clock, options, Sleeper.REAL);
+            controlHttp.start(new ControlEndpoint(sandbox, clock));
+            return Served.of(sandbox, controlHttp);
+        } catch (StartupException | RuntimeException e) {
+            controlHttp.close();
+            throw e;
+        }
     }
 
     /** Whether the hook will not run. If it does already, a stop while starting is why the start failed. */
@@ -169,6 +208,15 @@ final class Serve implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--port " + port + " is no port: choose 1 to " + PORT_MAX + ", or 0 for any.");
         }
+        if (controlPort != null && !control) {
+            throw new ParameterException(
+                    spec.commandLine(), "--control-port is the port of --control. Add that, or drop it.");
+        }
+        if (controlPort != null && (controlPort < 0 || controlPort > PORT_MAX)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--control-port " + controlPort + " is no port: choose 1 to " + PORT_MAX + ", or 0 for any.");
+        }
         durability();
         if (isMemory() && durability != null) {
             throw new ParameterException(
@@ -180,31 +228,31 @@ final class Serve implements Callable<Integer> {
         return storage != null && storage.memory;
     }
 
-    private HttpServer bind() throws StartupException {
-        InetSocketAddress address = new InetSocketAddress(host, port);
+    private static HttpServer bind(InetSocketAddress address, String option) throws StartupException {
         if (address.isUnresolved()) {
             throw new StartupException(
                     ExitCode.ADDRESS,
-                    "Cannot listen on " + host + ": no such host is known here. Choose an address of this machine with"
-                            + " --host.");
+                    "Cannot listen on " + address.getHostString()
+                            + ": no such host is known here. Choose an address of this machine with" + " --host.");
         }
         try {
             return HttpServer.bind(
                     address, HttpLimits.forHeap(Runtime.getRuntime().maxMemory()), InstantSource.system());
         } catch (IOException e) {
-            throw new StartupException(ExitCode.ADDRESS, whyNotBound(address, e));
+            throw new StartupException(ExitCode.ADDRESS, whyNotBound(address, option, e));
         }
     }
 
-    private static String whyNotBound(InetSocketAddress address, IOException failure) {
+    private static String whyNotBound(InetSocketAddress address, String option, IOException failure) {
         String at = hostText(address) + ":" + address.getPort();
         String reason = String.valueOf(failure.getMessage());
         if (failure.getCause() instanceof BindException && reason.contains("in use")) {
-            return "Cannot listen on " + at + ": another program does already. Stop it, or choose another port with"
-                    + " --port (0 takes any free one).";
+            return "Cannot listen on " + at + ": another program does already. Stop it, or choose another port with "
+                    + option + " (0 takes any free one).";
         }
         if (reason.contains("Permission denied")) {
-            return "Cannot listen on " + at + ": ports below 1024 need privileges. Choose a higher one with --port.";
+            return "Cannot listen on " + at + ": ports below 1024 need privileges. Choose a higher one with " + option
+                    + ".";
         }
         return "Cannot listen on " + at + ": " + reason + ". Choose an address of this machine with --host.";
     }
@@ -244,8 +292,9 @@ final class Serve implements Callable<Integer> {
         };
     }
 
-    private void announce(InetSocketAddress address, List<String> loaded) throws StartupException {
-        String url = "http://" + hostText(address) + ":" + address.getPort();
+    private void announce(InetSocketAddress address, @Nullable InetSocketAddress controlAddress, List<String> loaded)
+            throws StartupException {
+        String url = urlOf(address);
         if (!address.getAddress().isLoopbackAddress()) {
             spec.commandLine()
                     .getErr()
@@ -254,12 +303,17 @@ final class Serve implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("Stator is ready on " + url + " (" + storageText() + ")");
+        String ready = url + "\n";
+        if (controlAddress != null) {
+            out.println("Control on " + urlOf(controlAddress));
+            ready += urlOf(controlAddress) + "\n";
+        }
         if (!loaded.isEmpty()) {
             printDemo(out, url, loaded);
         }
         out.flush();
         if (readyFile != null) {
-            writeReadyFile(readyFile, url);
+            writeReadyFile(readyFile, ready);
         }
     }
 
@@ -285,10 +339,10 @@ final class Serve implements Callable<Integer> {
     }
 
     /** In one step, so that a script that waits for the file never reads half of it. */
-    private static void writeReadyFile(Path file, String url) throws StartupException {
+    private static void writeReadyFile(Path file, String text) throws StartupException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.writeString(draft, url + "\n");
+            Files.writeString(draft, text);
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new StartupException(
@@ -298,19 +352,23 @@ final class Serve implements Callable<Integer> {
         }
     }
 
+    private static String urlOf(InetSocketAddress address) {
+        return "http://" + hostText(address) + ":" + address.getPort();
+    }
+
     private static String hostText(InetSocketAddress address) {
         String text = address.getAddress().getHostAddress();
         return address.getAddress() instanceof Inet6Address ? "[" + text + "]" : text;
     }
 
     /** Runs when the process is told to end. Halts, since an exit by a signal would not be 0 otherwise. */
-    private static void stop(HttpServer http, Database database) {
+    private static void stop(HttpServer http, Served served) {
         int exitCode = ExitCode.OK;
         try {
             if (!http.stop(STOP_PATIENCE)) {
                 LOG.warn("some requests did not finish within {} s and were cut off", STOP_PATIENCE.toSeconds());
             }
-            database.close();
+            served.close();
         } catch (RuntimeException e) {
             LOG.error("the stop failed", e);
             exitCode = ExitCode.FAILURE;
