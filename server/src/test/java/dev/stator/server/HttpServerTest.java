@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stator.core.wire.Api;
 import java.io.IOException;
-import java.net.ConnectException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Start and stop. */
@@ -23,7 +24,9 @@ class HttpServerTest {
     void aStopWaitsForTheRequestThatRunsAndTurnsAwayNewOnes() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger requests = new AtomicInteger();
         Api api = (operation, body, session) -> {
+            requests.incrementAndGet();
             running.countDown();
             await(release);
             return body;
@@ -36,7 +39,7 @@ class HttpServerTest {
             await(running);
             Future<Boolean> stopped = stopper.submit(() -> server.http().stop(Duration.ofSeconds(20)));
             assertThat(idle.isClosedByServer()).isTrue();
-            assertThatExceptionOfType(ConnectException.class).isThrownBy(server::connect);
+            callIfSomebodyListens(server);
             assertThat(stopped).isNotDone();
             release.countDown();
             RawClient.Answer answer = client.answer();
@@ -44,6 +47,16 @@ class HttpServerTest {
             assertThat(answer.header("connection")).isEqualTo("close");
             assertThat(client.isClosedByServer()).isTrue();
             assertThat(stopped.get(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(requests).hasValue(1);
+        }
+    }
+
+    /** Once a port is free, another process may take it; what counts is that the server that stops answers nothing new. */
+    private static void callIfSomebodyListens(TestServer server) throws IOException {
+        try (RawClient late = server.connect()) {
+            late.send(call("GetItem", "{}"));
+        } catch (SocketException e) {
+            // Nobody listens.
         }
     }
 
