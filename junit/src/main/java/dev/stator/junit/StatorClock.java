@@ -88,6 +88,11 @@ public final class StatorClock implements InstantSource {
         listeners.remove(listener);
     }
 
+    /** How many databases follow this clock. */
+    int followers() {
+        return listeners.size();
+    }
+
     @Override
     public String toString() {
         return "StatorClock at " + instant();

@@ -336,6 +336,14 @@ final class ExtensionCases {
         }
     }
 
+    @StatorTest
+    static class NoPort {
+        @Test
+        void isRefused(URI endpoint) {
+            assertThat(endpoint).isNotNull();
+        }
+    }
+
     @StatorTest(startAt = "noon")
     static class WrongTime {
         @Test

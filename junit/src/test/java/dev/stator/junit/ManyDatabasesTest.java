@@ -3,7 +3,6 @@ package dev.stator.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,19 +50,6 @@ class ManyDatabasesTest {
             assertThat(open.get(i).table("Orders").items()).containsExactly(Tables.order("ann", i, "open"));
             open.get(i).close();
         }
-    }
-
-    @Test
-    @Timeout(300)
-    void aClockLetsGoOfDatabasesThatWereClosed() {
-        StatorClock clock = StatorClock.system();
-        List<WeakReference<Stator>> released = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            released.add(use(Stator.builder().clock(clock).build()));
-        }
-
-        awaitCleared(released);
-        clock.advance(Duration.ofDays(1));
     }
 
     private static int platformThreads() {

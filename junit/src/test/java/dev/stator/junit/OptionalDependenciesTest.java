@@ -30,7 +30,7 @@ class OptionalDependenciesTest {
 
     @Test
     void withoutTheEnhancedClientAssertJAndJUnitAllElseWorks() throws Throwable {
-        try (URLClassLoader without = without("dynamodb-enhanced", "assertj-", "junit-");
+        try (URLClassLoader without = without("dynamodb-enhanced", "assertj-", "junit-jupiter", "junit-platform");
                 AutoCloseable stator = inMemory(without)) {
             assertThat(call(stator, "dynamoDbClient")).isNotNull();
             assertThat(call(stator, "dynamoDbAsyncClient")).isNotNull();

@@ -201,7 +201,9 @@ class StatorClockTest {
             assertThat(first.clock().instant())
                     .isEqualTo(second.clock().instant())
                     .isEqualTo(NOON.plusSeconds(86_400));
+            assertThat(clock.followers()).isEqualTo(2);
         }
+        assertThat(clock.followers()).as("those that are closed").isZero();
     }
 
     private static TransactWriteItemsRequest increment(String by) {

@@ -148,6 +148,10 @@ class StatorExtensionTest {
                 .singleElement()
                 .asString()
                 .contains("cannot be injected: there are Stator, StatorClock");
+        assertThat(run(ExtensionCases.NoPort.class).failures())
+                .singleElement()
+                .asString()
+                .contains("No ParameterResolver registered for parameter [java.net.URI");
         assertThat(run(ExtensionCases.WrongTime.class).failures())
                 .singleElement()
                 .asString()
