@@ -123,7 +123,9 @@ public final class DataFileReader {
 
     private void writeBatch() throws DataFileException {
         if (!batch.isEmpty() && !isWrittenTogether()) {
-            // Something is wrong with one of them, or two are the same; alone, it shows which.
+            // Something is wrong with one of them, two are the same, or some have to wait; alone, it shows which. To
+            // put an
+            // item once more that was written changes nothing.
             for (Line line : batch) {
                 execute(line, "PutItem", request("Item", required(line, "Item")));
             }
@@ -144,11 +146,28 @@ public final class DataFileReader {
         }
         body.writeBytes(bytes("]}}"));
         try {
-            api.execute("BatchWriteItem", body.toByteArray(), session);
-            return true;
+            return hasNothingUnprocessed(api.execute("BatchWriteItem", body.toByteArray(), session));
         } catch (ApiException e) {
             return false;
         }
+    }
+
+    /** Whether the answer to a batch says that all of it was written; a success alone does not. */
+    private static boolean hasNothingUnprocessed(byte[] answer) {
+        RequestReader in = new RequestReader(answer);
+        boolean nothing = true;
+        in.beginBody();
+        for (String member = in.nextMember(); member != null; member = in.nextMember()) {
+            if (member.equals("UnprocessedItems") && in.beginMap("Map")) {
+                for (String table = in.nextMember(); table != null; table = in.nextMember()) {
+                    nothing = false;
+                    in.skip();
+                }
+            } else {
+                in.skip();
+            }
+        }
+        return nothing;
     }
 
     private void execute(Line line, String operation, byte[] body) throws DataFileException {

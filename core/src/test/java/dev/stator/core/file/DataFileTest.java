@@ -1,13 +1,22 @@
 package dev.stator.core.file;
 
 import static dev.stator.core.sandbox.SandboxFixture.file;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stator.core.Database;
+import dev.stator.core.Options;
+import dev.stator.core.Session;
+import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.sandbox.SandboxFixture;
+import dev.stator.storage.memory.MemoryEngine;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +95,40 @@ final class DataFileTest {
         db.load(file(lines));
 
         assertThat(db.call("DescribeTable", "{'TableName':'Sim'}")).contains("'ItemCount':1000");
+    }
+
+    @Test
+    void whereThrottlingHoldsItemsBackAllOfThemAreLoadedOrNone() throws Exception {
+        String provisioned = SIMPLE.replace(
+                "'PAY_PER_REQUEST'",
+                "'PROVISIONED','ProvisionedThroughput':{'ReadCapacityUnits':1,'WriteCapacityUnits':10}");
+        int refused = 0;
+        // Under a clock that stands the units end at some item, in the last batch of the file or before it.
+        for (int items = 1; items <= 30; items++) {
+            String[] lines = IntStream.rangeClosed(0, items)
+                    .mapToObj(i -> i == 0 ? provisioned : "{'Item':{'p':{'S':'" + i + "'}}}")
+                    .toArray(String[]::new);
+            try (Database database = Database.open(
+                    new MemoryEngine(),
+                    InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")),
+                    Options.DEFAULTS.withTimer(Timer.NEVER).withEnforceThroughput(true))) {
+                String expected = "\"ItemCount\":" + items + ",";
+                try {
+                    DataFileReader.read(file(lines), database, List.of(), Session.ANONYMOUS);
+                    assertThat(call(database, "DescribeTable", "{\"TableName\":\"Sim\"}"))
+                            .contains(expected);
+                } catch (DataFileException e) {
+                    refused++;
+                    assertThat(e).hasMessageMatching("line \\d+: ProvisionedThroughputExceededException: .*");
+                    assertThat(call(database, "ListTables", "{}")).isEqualTo("{\"TableNames\":[]}");
+                }
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    private static String call(Database database, String operation, String request) {
+        return new String(database.execute(operation, request.getBytes(UTF_8), Session.ANONYMOUS), UTF_8);
     }
 
     @Nested
