@@ -1,0 +1,129 @@
+/** What every browser test uses: a page of its own, tables of its own, screenshots. */
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+export const WIDTH = 1280;
+export const HEIGHT = 800;
+const PATIENCE_MS = 10_000;
+
+let browser: Browser;
+let contexts: BrowserContext[] = [];
+let created: string[] = [];
+
+/** Call once at the top of a test file: connects, and after each test closes its pages and deletes its tables. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browser'));
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    await Promise.all(created.map((TableName) => api('DeleteTable', { TableName }).catch(() => undefined)));
+    created = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+}
+
+export interface OpenOptions {
+  theme?: 'light' | 'dark';
+  /** Answers of the clipboard and downloads need no more than this. */
+  permissions?: string[];
+}
+
+/** Opens the workbench at a place such as `browse?table=AuditLog`, and fails the test on any error of the page. */
+export async function open(place: string, options: OpenOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: WIDTH, height: HEIGHT },
+    colorScheme: options.theme ?? 'light',
+    permissions: options.permissions ?? [],
+    acceptDownloads: true,
+  });
+  contexts.push(context);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(`${inject('workbench')}#/${place}`);
+  return page;
+}
+
+/** Calls the DynamoDB API from the test itself. */
+export async function api<Output = Record<string, unknown>>(operation: string, input: unknown): Promise<Output> {
+  const response = await fetch(inject('endpoint'), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.0',
+      'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+      'X-Amz-Date': '20260101T000000Z',
+      Authorization: 'AWS4-HMAC-SHA256 Credential=e2e/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    },
+    body: JSON.stringify(input),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    throw new Error(`${operation}: ${text}`);
+  }
+  return JSON.parse(text) as Output;
+}
+
+export type Attributes = Record<string, unknown>;
+
+/** Makes a table with keys pk and sk (S) and items in it; it is deleted after the test. */
+export async function table(name: string, items: Attributes[] = [], more: Record<string, unknown> = {}): Promise<void> {
+  created.push(name);
+  await api('CreateTable', {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [
+      { AttributeName: 'pk', AttributeType: 'S' },
+      { AttributeName: 'sk', AttributeType: 'S' },
+    ],
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    ...more,
+  });
+  await put(name, items);
+}
+
+/** A table that the test makes by clicks is deleted too. */
+export function willCreate(name: string): void {
+  created.push(name);
+}
+
+export async function put(name: string, items: Attributes[]): Promise<void> {
+  for (let i = 0; i < items.length; i += 25) {
+    await api('BatchWriteItem', { RequestItems: { [name]: items.slice(i, i + 25).map((Item) => ({ PutRequest: { Item } })) } });
+  }
+}
+
+/** All items of a table, as the test's own eyes see them. */
+export async function itemsOf(name: string): Promise<Attributes[]> {
+  return (await api<{ Items: Attributes[] }>('Scan', { TableName: name, ConsistentRead: true })).Items;
+}
+
+/** Keeps a picture of the page in light and in dark. */
+export async function picture(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(inject('screenshots'), `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Waits until an expectation about the page holds; its last failure is the test's. */
+export async function eventually(expectation: () => Promise<void> | void): Promise<void> {
+  await expect.poll(async () => {
+    try {
+      await expectation();
+      return 'holds';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }, { timeout: PATIENCE_MS, interval: 50 }).toBe('holds');
+}

@@ -1,0 +1,55 @@
+/** The tables of the server with their descriptions, loaded once and again on request. */
+import { useEffect } from 'react';
+import { describeTable, tableNames } from '../dynamo/pages.ts';
+import type { TableDescription } from '../dynamo/types.ts';
+import { store, useStore } from './store.ts';
+
+export interface Catalog {
+  status: 'loading' | 'ready' | 'failed';
+  tables: TableDescription[];
+  error?: Error;
+}
+
+const DESCRIBED_AT_ONCE = 6;
+const catalog = store<Catalog>({ status: 'loading', tables: [] });
+let running: Promise<void> | undefined;
+
+/** Reads all descriptions again; what is shown stays until they are there. */
+export function refreshCatalog(): Promise<void> {
+  running ??= load().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function load(): Promise<void> {
+  try {
+    const names = await tableNames();
+    const tables: TableDescription[] = [];
+    for (let i = 0; i < names.length; i += DESCRIBED_AT_ONCE) {
+      const described = await Promise.allSettled(
+        names.slice(i, i + DESCRIBED_AT_ONCE).map((name) => describeTable(name)),
+      );
+      // A table may be gone between the two requests.
+      tables.push(...described.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    }
+    catalog.set({ status: 'ready', tables });
+  } catch (error) {
+    catalog.set((before) => ({ status: 'failed', tables: before.tables, error: error as Error }));
+  }
+}
+
+/** The tables; loads them when the first component asks. */
+export function useCatalog(): Catalog & { refresh: () => Promise<void> } {
+  const current = useStore(catalog);
+  useEffect(() => {
+    if (catalog.get().status === 'loading') {
+      void refreshCatalog();
+    }
+  }, []);
+  return { ...current, refresh: refreshCatalog };
+}
+
+export function tableNamed(tables: readonly TableDescription[], name: string | null | undefined): TableDescription | undefined {
+  return tables.find((table) => table.TableName === name);
+}

@@ -1,0 +1,18 @@
+/** The screens, in the order of the navigation. To add one, add its line; it is loaded when it is first opened. */
+import type { ComponentType } from 'react';
+
+export interface Screen {
+  /** In the address: #/id. */
+  id: string;
+  title: string;
+  /** Opens the screen after the key `g`. */
+  shortcut: string;
+  /** The strokes of a 16 by 16 drawing. */
+  icon: string;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+export const screens: readonly Screen[] = [
+  { id: 'tables', title: 'Tables', shortcut: 't', icon: 'M2 3h12v10H2zM2 6.5h12M6.5 6.5V13', load: () => import('../screens/tables/Tables.tsx') },
+  { id: 'browse', title: 'Browse', shortcut: 'b', icon: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5 14 14', load: () => import('../screens/browse/Browse.tsx') },
+];

@@ -1,0 +1,189 @@
+/** Items in a grid: keys first, then every attribute that occurs, with the sort order and its breaks in the gutter. */
+import { useMemo, type ReactNode } from 'react';
+import { projectedNames, type Source } from '../dynamo/schema.ts';
+import { inline } from '../item/display.ts';
+import { changeBetween, formOf, sharedPrefix, type FormatChange, type KeyForm } from '../item/keyformat.ts';
+import { contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
+import { Grid, type GridColumn } from './Grid.tsx';
+
+export interface ItemGridProps {
+  label: string;
+  items: readonly Item[];
+  /** Where they come from; without it, as in PartiQL, there are no key columns and no sort order. */
+  source?: Source | undefined;
+  rowId?: (item: Item, index: number) => string;
+  selected?: string | undefined;
+  onSelect?: (item: Item, index: number) => void;
+  onOpen?: (item: Item, index: number) => void;
+  rowClass?: (item: Item, index: number) => string;
+  /** Attributes to show besides the keys; all that occur if absent. */
+  attributes?: readonly string[] | undefined;
+  empty?: ReactNode;
+}
+
+const COLUMNS_MAX = 120;
+const GUTTER_PX = 52;
+const CHARACTER_PX = 7.3;
+const SAMPLED = 60;
+
+export function ItemGrid({ items, source, ...props }: ItemGridProps) {
+  const names = useMemo(() => props.attributes ?? attributeNames(items), [props.attributes, items]);
+  const changes = useMemo(() => formatChanges(items, source), [items, source]);
+  const columns = useMemo(() => {
+    const keys = source ? [...source.partitionKeys, ...source.sortKeys] : [];
+    const keyColumns = new Set(keys.map((key) => key.name));
+    const projected = source && projectedNames(source);
+    return [
+      ...(source ? [gutter(changes)] : []),
+      ...keys.map((key, i) => keyColumn(items, key.name, key.type, i >= (source?.partitionKeys.length ?? 0))),
+      ...names
+        .filter((name) => !keyColumns.has(name))
+        .slice(0, COLUMNS_MAX)
+        .map((name) => attributeColumn(items, name, projected ? projected.has(name) : true)),
+    ];
+  }, [items, names, source, changes]);
+  const first = source?.partitionKeys[0]?.name;
+  return (
+    <Grid
+      label={props.label}
+      rows={items}
+      columns={columns}
+      rowId={props.rowId ?? ((_, index) => String(index))}
+      selected={props.selected}
+      {...(props.onSelect ? { onSelect: props.onSelect } : {})}
+      {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+      rowClass={(item, index) => {
+        const change = changes.get(index);
+        const above = items[index - 1];
+        return [
+          change && (change.severity === 'warning' ? 'format-changed' : 'format-noted'),
+          first !== undefined && above && !equal(above[first], item[first]) && 'collection-start',
+          props.rowClass?.(item, index),
+        ]
+          .filter(Boolean)
+          .join(' ');
+      }}
+      empty={props.empty}
+    />
+  );
+}
+
+/** All attribute names in the order in which they appear. */
+export function attributeNames(items: readonly Item[]): string[] {
+  const names = new Set<string>();
+  for (const item of items) {
+    for (const name in item) {
+      names.add(name);
+    }
+  }
+  return [...names];
+}
+
+const forms = new WeakMap<Item, KeyForm>();
+
+/** Rows whose sort key has another form than the row above in the same collection. */
+export function formatChanges(items: readonly Item[], source: Source | undefined): Map<number, FormatChange> {
+  const changes = new Map<number, FormatChange>();
+  const sortKey = source?.sortKeys.find((key) => key.type === 'S')?.name;
+  const partitionKey = source?.partitionKeys[0]?.name;
+  if (sortKey === undefined || partitionKey === undefined) {
+    return changes;
+  }
+  for (let i = 1; i < items.length; i++) {
+    const above = items[i - 1] as Item;
+    const here = items[i] as Item;
+    if (equal(above[partitionKey], here[partitionKey])) {
+      const change = changeBetween(cachedForm(above, sortKey), cachedForm(here, sortKey));
+      if (change) {
+        changes.set(i, change);
+      }
+    }
+  }
+  return changes;
+}
+
+function cachedForm(item: Item, attribute: string): KeyForm {
+  let form = forms.get(item);
+  if (!form) {
+    const value = item[attribute];
+    form = formOf(value && 'S' in value ? value.S : '');
+    forms.set(item, form);
+  }
+  return form;
+}
+
+function gutter(changes: Map<number, FormatChange>): GridColumn<Item> {
+  return {
+    id: '#',
+    title: '#',
+    width: GUTTER_PX,
+    pinned: true,
+    align: 'right',
+    className: 'gutter',
+    cell: (_, index) => (
+      <>
+        {changes.has(index) && (
+          <span className="format-mark" aria-label={`Format changes: ${changes.get(index)?.text}`}>
+            ≠{' '}
+          </span>
+        )}
+        {index + 1}
+      </>
+    ),
+    hint: (_, index) => changes.get(index)?.text,
+  };
+}
+
+function keyColumn(items: readonly Item[], name: string, type: string, isSortKey: boolean): GridColumn<Item> {
+  return {
+    ...attributeColumn(items, name, true),
+    note: `${isSortKey ? 'SK' : 'PK'} ${type}`,
+    className: 'key',
+    pinned: true,
+    cell: (item, index) => <KeyCell above={items[index - 1]?.[name]} value={item[name]} />,
+  };
+}
+
+/** What a key has in common with the row above is pale, so that what orders the rows stands out. */
+function KeyCell({ above, value }: { above: AttributeValue | undefined; value: AttributeValue | undefined }) {
+  if (value && 'S' in value && above && 'S' in above) {
+    const shared = sharedPrefix(above.S, value.S);
+    return (
+      <span className="value-S">
+        <span className="same-as-above">{value.S.slice(0, shared)}</span>
+        {value.S.slice(shared)}
+      </span>
+    );
+  }
+  return <Value value={value} />;
+}
+
+function attributeColumn(items: readonly Item[], name: string, isProjected: boolean): GridColumn<Item> {
+  const sample = items.slice(0, SAMPLED).flatMap((item) => (item[name] ? [inline(item[name])] : []));
+  const longest = sample.reduce((most, text) => Math.max(most, text.length), 0);
+  const isNumeric = items.slice(0, SAMPLED).every((item) => !item[name] || 'N' in item[name]) && sample.length > 0;
+  return {
+    id: `a:${name}`,
+    title: name,
+    width: Math.round(Math.max(76, Math.min(330, longest * CHARACTER_PX + 20), Math.min(220, name.length * CHARACTER_PX + 52))),
+    ...(isNumeric ? { align: 'right' as const } : {}),
+    cell: (item) => (item[name] || isProjected ? <Value value={item[name]} /> : <span className="value-absent">not projected</span>),
+    text: (item) => (item[name] ? copied(item[name]) : ''),
+  };
+}
+
+/** One value in a cell. */
+export function Value({ value }: { value: AttributeValue | undefined }) {
+  return value === undefined ? (
+    <span className="value-absent" aria-label="no such attribute">
+      ·
+    </span>
+  ) : (
+    <span className={`value-${typeOf(value)}`}>{inline(value)}</span>
+  );
+}
+
+/** Strings and numbers as they are, everything else as DynamoDB JSON. */
+function copied(value: AttributeValue): string {
+  return 'S' in value || 'N' in value ? String(contentOf(value)) : JSON.stringify(value);
+}

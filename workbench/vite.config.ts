@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Where `npm run dev` and `vite preview` send the API to: a server started with `./stator serve`. */
+const server = process.env.STATOR_URL ?? 'http://127.0.0.1:8000';
+
+/** The DynamoDB API is POST /, everything under /workbench/api is the workbench's own. The pages themselves come from Vite. */
+const proxy = {
+  '^/$': { target: server, changeOrigin: true },
+  '^/workbench/api/': { target: server, changeOrigin: true },
+};
+
+export default defineConfig({
+  base: '/workbench/',
+  plugins: [react()],
+  build: { outDir: 'dist', target: 'es2022', sourcemap: false, manifest: true, chunkSizeWarningLimit: 600 },
+  server: { host: '127.0.0.1', proxy },
+  preview: { host: '127.0.0.1', proxy },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/setup.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
