@@ -35,6 +35,7 @@ import dev.stator.core.operation.ListTables;
 import dev.stator.core.operation.ListTagsOfResource;
 import dev.stator.core.operation.Operation;
 import dev.stator.core.operation.Operations;
+import dev.stator.core.operation.PlannedRead;
 import dev.stator.core.operation.PutItem;
 import dev.stator.core.operation.PutResourcePolicy;
 import dev.stator.core.operation.Query;
@@ -50,9 +51,12 @@ import dev.stator.core.operation.UpdateTable;
 import dev.stator.core.operation.UpdateTimeToLive;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
+import dev.stator.core.read.Prediction;
+import dev.stator.core.read.Predictor;
 import dev.stator.core.read.TransactionReader;
 import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Table;
+import dev.stator.core.table.TableDefinition;
 import dev.stator.core.table.Tables;
 import dev.stator.core.wire.Api;
 import dev.stator.core.write.BatchWriter;
@@ -63,6 +67,8 @@ import dev.stator.core.write.RequestTokens;
 import dev.stator.core.write.Sweeper;
 import dev.stator.core.write.TransactionWriter;
 import dev.stator.storage.Engine;
+import dev.stator.storage.Size;
+import dev.stator.storage.Tree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -85,6 +91,7 @@ public final class Database implements Api, AutoCloseable {
     private final Housekeeping housekeeping;
     private final Tables tables;
     private final CapacityMeter meter;
+    private final Predictor predictor;
     private final Operations operations;
 
     /** Opens the tables that the engine holds. The database owns the engine from here on, and closes it. */
@@ -104,6 +111,8 @@ public final class Database implements Api, AutoCloseable {
         Limits limits = options.limits();
         this.meter =
                 new CapacityMeter(options.observer(), options.enforceThroughput() ? Throttle.by(clock) : Throttle.OFF);
+        this.predictor = new Predictor(
+                engine, limits.pageBytesMax(), Predictor.ENTRIES_MAX, Predictor.TIME_MAX, System::nanoTime);
         Streams streams = new Streams(engine, clock, limits.streams(), housekeeping);
         this.tables = Tables.open(engine, background, IndexedItem::entry, streams);
         Contention contention = new Contention();
@@ -191,6 +200,31 @@ public final class Database implements Api, AutoCloseable {
     public boolean has(String api, String operation) {
         Operation found = operations.find(operation);
         return found != null && found.api().equals(api);
+    }
+
+    /**
+     * What a Query or Scan would read and consume, without running it: nothing is metered or throttled. The work is bounded,
+     * and so may be the answer.
+     *
+     * @param operation {@code Query} or {@code Scan}
+     * @param request   its JSON body
+     * @throws ApiException as the operation itself would; UnknownOperationException for another one
+     */
+    public Prediction predict(String operation, byte[] request) {
+        if (operations.find(operation) instanceof PlannedRead read) {
+            return predictor.predict(read.plan(new RequestReader(request)));
+        }
+        throw new ApiException(ErrorType.UNKNOWN_OPERATION, null);
+    }
+
+    /** All tables, in whatever state, in the order of their names. */
+    public List<TableDefinition> tables() {
+        return tables.definitions();
+    }
+
+    /** How much a table or index holds at this moment; bytes are those that DynamoDB would count. */
+    public Size size(Tree tree) {
+        return tables.size(tree);
     }
 
     /** The units that each table has consumed. */

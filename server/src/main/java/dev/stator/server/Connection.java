@@ -253,7 +253,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         Request request =
                 Request.of(received.method().name(), received.uri(), received.headers()::get, body.toByteArray());
-        if (request.isHealthCheck()) {
+        if (request.isHealthCheck() && !shared.endpoint().answersHealthCheck(request)) {
             respond(ctx, HEALTHY);
         } else if (shared.requests().tryAcquire()) {
             state = State.ANSWERING;

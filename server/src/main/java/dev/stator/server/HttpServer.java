@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -91,8 +92,17 @@ public final class HttpServer implements AutoCloseable {
 
     /** Begins to answer, with this API. */
     public void start(Api api) {
+        start(api, endpoint -> endpoint);
+    }
+
+    /**
+     * Begins to answer, with this API.
+     *
+     * @param front puts before the API's endpoint what sees requests first, and gets those that are not for the API
+     */
+    public void start(Api api, UnaryOperator<Endpoint> front) {
         ByteBudget budget = new ByteBudget(limits.bufferedBytesMax());
-        start(new ApiEndpoint(api, limits.bodyBytesMax(), limits.gzipBytesMin(), budget), budget);
+        start(front.apply(new ApiEndpoint(api, limits.bodyBytesMax(), limits.gzipBytesMin(), budget)), budget);
     }
 
     /** Begins to answer, with what is no API of DynamoDB's. */

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A client that sends exactly the bytes it is told to, and reads answers without any leniency. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     static final String CREDENTIALS = "Authorization: AWS4-HMAC-SHA256 "
             + "Credential=AKID/20260501/eu-west-2/dynamodb/aws4_request, SignedHeaders=host, Signature=0\r\n"
             + "X-Amz-Date: 20260501T000000Z\r\n";
@@ -26,12 +26,12 @@ final class RawClient implements AutoCloseable {
     private final InputStream in;
 
     /** One answer; header names in lower case. */
-    record Answer(int status, Map<String, String> headers, byte[] body) {
-        String text() {
+    public record Answer(int status, Map<String, String> headers, byte[] body) {
+        public String text() {
             return new String(body, UTF_8);
         }
 
-        String header(String name) {
+        public String header(String name) {
             String value = headers.get(name);
             if (value == null) {
                 throw new AssertionError("no header " + name + " in " + headers);
@@ -40,7 +40,7 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    RawClient(InetSocketAddress address) throws IOException {
+    public RawClient(InetSocketAddress address) throws IOException {
         this(address, 0);
     }
 
@@ -59,14 +59,14 @@ final class RawClient implements AutoCloseable {
     }
 
     /** The bytes of a signed call of an operation. */
-    static String call(String operation, String body) {
+    public static String call(String operation, String body) {
         return call(operation, "", body);
     }
 
     /**
      * @param headers more headers, each with its line end
      */
-    static String call(String operation, String headers, String body) {
+    public static String call(String operation, String headers, String body) {
         return targeted("DynamoDB_20120810." + operation, headers, body);
     }
 
@@ -81,7 +81,7 @@ final class RawClient implements AutoCloseable {
                 + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
     }
 
-    RawClient send(String text) throws IOException {
+    public RawClient send(String text) throws IOException {
         return send(text.getBytes(UTF_8));
     }
 
@@ -95,16 +95,16 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Sends one request and reads its answer. */
-    Answer exchange(String request) throws IOException {
+    public Answer exchange(String request) throws IOException {
         return send(request).answer();
     }
 
-    Answer answer() throws IOException {
+    public Answer answer() throws IOException {
         return answer(true);
     }
 
     /** Reads the answer to a HEAD, which has the length of a body but not the body. */
-    Answer answerWithoutBody() throws IOException {
+    public Answer answerWithoutBody() throws IOException {
         return answer(false);
     }
 
@@ -118,7 +118,7 @@ final class RawClient implements AutoCloseable {
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
         }
-        if (!hasBody || status == 100) {
+        if (!hasBody || status == 100 || status == 304) {
             return new Answer(status, headers, new byte[0]);
         }
         return new Answer(

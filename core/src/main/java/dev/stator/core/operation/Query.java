@@ -17,6 +17,7 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.PageReader;
 import dev.stator.core.read.QuerySlice;
+import dev.stator.core.read.ReadPlan;
 import dev.stator.core.read.ReadSource;
 import dev.stator.core.read.Selection;
 import dev.stator.core.read.StartKey;
@@ -28,7 +29,6 @@ import dev.stator.core.table.Tables;
 import dev.stator.storage.Direction;
 import dev.stator.storage.Engine;
 import dev.stator.storage.EntryKey;
-import dev.stator.storage.Range;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html">Query</a>
  */
-public final class Query implements Operation {
+public final class Query implements PlannedRead {
     private final Engine engine;
     private final Tables tables;
     private final CapacityMeter meter;
@@ -137,6 +137,27 @@ public final class Query implements Operation {
     @Override
     public void execute(RequestReader in, Session session, JsonWriter out) {
         Request request = read(in);
+        ReadPlan plan = plan(request);
+        Table table = plan.source().table();
+        byte[] collection = ((ReadPlan.Slice) plan.stretch()).slice().collection();
+        meter.throttle().admitRead(table, plan.source().index(), collection);
+        PageReader page = new PageReader(engine, plan, limits.pageBytesMax(), out);
+        out.beginObject();
+        page.write(() -> plan.visit(engine, page));
+        ConsumedCapacity consumed = page.consumed(plan.tableName());
+        meter.addPage(table, consumed, false, page.count(), page.scannedCount());
+        meter.throttle()
+                .chargePartition(table, plan.source().index(), Throttle.Direction.READ, collection, consumed.total());
+        consumed.writeMember(out, request.parameters().capacityDetail());
+        out.endObject();
+    }
+
+    @Override
+    public ReadPlan plan(RequestReader in) {
+        return plan(read(in));
+    }
+
+    private ReadPlan plan(Request request) {
         PageParameters parameters = request.parameters();
         Table table = tables.get(parameters.tableName());
         ReadSource source = ReadSource.of(table, parameters.indexName(), parameters.consistentRead());
@@ -156,24 +177,13 @@ public final class Query implements Operation {
         if (request.filter() != null) {
             KeyChecks.checkPaths(table, request.filter().nestedAttributes());
         }
-        meter.throttle().admitRead(table, source.index(), slice.collection());
-        PageReader page = new PageReader(
-                engine,
+        return new ReadPlan(
+                parameters.tableName(),
                 source,
                 selection,
                 request.filter(),
                 parameters.limit(),
-                limits.pageBytesMax(),
                 parameters.consistentRead(),
-                out);
-        Range range = slice.positions().toRange(request.direction(), start == null ? null : start.position());
-        out.beginObject();
-        page.write(() -> engine.slice(source.tree(), slice.collection(), range, page.consistency(), page));
-        ConsumedCapacity consumed = page.consumed(parameters.tableName());
-        meter.addPage(table, consumed, false, page.count(), page.scannedCount());
-        meter.throttle()
-                .chargePartition(table, source.index(), Throttle.Direction.READ, slice.collection(), consumed.total());
-        consumed.writeMember(out, parameters.capacityDetail());
-        out.endObject();
+                new ReadPlan.Slice(slice, request.direction(), start));
     }
 }

@@ -13,6 +13,7 @@ import dev.stator.core.protocol.Constraints;
 import dev.stator.core.protocol.JsonWriter;
 import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.PageReader;
+import dev.stator.core.read.ReadPlan;
 import dev.stator.core.read.ReadSource;
 import dev.stator.core.read.Selection;
 import dev.stator.core.read.StartKey;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html">Scan</a>
  */
-public final class Scan implements Operation {
+public final class Scan implements PlannedRead {
     private static final int SEGMENTS_MAX = 1_000_000;
 
     private final Engine engine;
@@ -121,6 +122,24 @@ public final class Scan implements Operation {
     @Override
     public void execute(RequestReader in, Session session, JsonWriter out) {
         Request request = read(in);
+        ReadPlan plan = plan(request);
+        Table table = plan.source().table();
+        meter.throttle().admitRead(table, plan.source().index(), null);
+        PageReader page = new PageReader(engine, plan, limits.pageBytesMax(), out);
+        out.beginObject();
+        page.write(() -> plan.visit(engine, page));
+        ConsumedCapacity consumed = page.consumed(plan.tableName());
+        meter.addPage(table, consumed, true, page.count(), page.scannedCount());
+        consumed.writeMember(out, request.parameters().capacityDetail());
+        out.endObject();
+    }
+
+    @Override
+    public ReadPlan plan(RequestReader in) {
+        return plan(read(in));
+    }
+
+    private ReadPlan plan(Request request) {
         PageParameters parameters = request.parameters();
         Table table = tables.get(parameters.tableName());
         ReadSource source = ReadSource.of(table, parameters.indexName(), parameters.consistentRead());
@@ -141,21 +160,13 @@ public final class Scan implements Operation {
         if (request.filter() != null) {
             KeyChecks.checkPaths(table, request.filter().nestedAttributes());
         }
-        meter.throttle().admitRead(table, source.index(), null);
-        PageReader page = new PageReader(
-                engine,
+        return new ReadPlan(
+                parameters.tableName(),
                 source,
                 selection,
                 request.filter(),
                 parameters.limit(),
-                limits.pageBytesMax(),
                 parameters.consistentRead(),
-                out);
-        out.beginObject();
-        page.write(() -> engine.scan(source.tree(), tokens, start, page.consistency(), page));
-        ConsumedCapacity consumed = page.consumed(parameters.tableName());
-        meter.addPage(table, consumed, true, page.count(), page.scannedCount());
-        consumed.writeMember(out, parameters.capacityDetail());
-        out.endObject();
+                new ReadPlan.Segment(tokens, start));
     }
 }

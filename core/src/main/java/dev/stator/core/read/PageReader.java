@@ -1,22 +1,14 @@
 package dev.stator.core.read;
 
-import dev.stator.core.capacity.CapacityUnits;
 import dev.stator.core.capacity.ConsumedCapacity;
 import dev.stator.core.expression.Condition;
-import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
 import dev.stator.core.protocol.JsonWriter;
-import dev.stator.core.table.EntryKeys;
-import dev.stator.core.table.KeyAttribute;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
-import dev.stator.storage.EntryKey;
 import dev.stator.storage.EntryVisitor;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,20 +19,10 @@ import org.jspecify.annotations.Nullable;
  *     LastEvaluatedKey
  */
 public final class PageReader implements EntryVisitor {
-    private final Engine engine;
     private final ReadSource source;
     private final Selection selection;
-    private final @Nullable Condition filter;
-    private final int limit;
-    private final int pageBytesMax;
-    private final boolean consistent;
+    private final Evaluation evaluation;
     private final JsonWriter out;
-
-    private int count;
-    private int scannedCount;
-    private long sourceBytes;
-    private double fetchUnits;
-    private long evaluatedBytes;
     private @Nullable EncodedItem last;
 
     /**
@@ -56,14 +38,23 @@ public final class PageReader implements EntryVisitor {
             int pageBytesMax,
             boolean consistent,
             JsonWriter out) {
-        this.engine = engine;
         this.source = source;
         this.selection = selection;
-        this.filter = filter;
-        this.limit = limit;
-        this.pageBytesMax = pageBytesMax;
-        this.consistent = consistent;
+        this.evaluation = new Evaluation(engine, source, selection, filter, limit, pageBytesMax, consistent);
         this.out = out;
+    }
+
+    /** A page of what a Query or Scan reads. */
+    public PageReader(Engine engine, ReadPlan plan, int pageBytesMax, JsonWriter out) {
+        this(
+                engine,
+                plan.source(),
+                plan.selection(),
+                plan.filter(),
+                plan.limit(),
+                pageBytesMax,
+                plan.consistent(),
+                out);
     }
 
     /** Writes the members Items, Count, ScannedCount and LastEvaluatedKey of what {@code reading} visits. */
@@ -75,8 +66,8 @@ public final class PageReader implements EntryVisitor {
         if (selection.items()) {
             out.endArray();
         }
-        out.field("Count").number(count);
-        out.field("ScannedCount").number(scannedCount);
+        out.field("Count").number(count());
+        out.field("ScannedCount").number(scannedCount());
         Item lastKey = lastKey();
         if (lastKey != null) {
             out.field("LastEvaluatedKey").attributes(lastKey);
@@ -85,62 +76,41 @@ public final class PageReader implements EntryVisitor {
 
     /** How many items were evaluated. */
     public int scannedCount() {
-        return scannedCount;
+        return evaluation.scannedCount();
     }
 
     /** Bytes of the items that were evaluated. */
     public long evaluatedBytes() {
-        return evaluatedBytes;
+        return evaluation.evaluatedBytes();
     }
 
     /** The key of the item at which the page ended, because the limit or 1 MB was reached; null where the source ended. */
     public @Nullable Item lastKey() {
-        if (last == null) {
-            return null;
-        }
-        Map<String, AttributeValue> key = new LinkedHashMap<>();
-        for (KeyAttribute attribute : source.startKeyAttributes()) {
-            key.put(attribute.name(), value(last, attribute));
-        }
-        return new Item(key);
+        return last == null ? null : source.startKey(last);
     }
 
     /** What the page cost: all that was evaluated summed and then rounded, fetched items rounded one by one. */
     public ConsumedCapacity consumed(String tableName) {
-        ConsumedCapacity consumed = new ConsumedCapacity(tableName);
-        double units = CapacityUnits.read(sourceBytes, consistent);
-        if (source.index() == null) {
-            consumed.addTable(units);
-        } else {
-            consumed.addIndex(source.index(), units);
-            consumed.addTable(fetchUnits);
-        }
-        return consumed;
+        return evaluation.consumed(tableName);
     }
 
     /** How many items of the page the filter kept. */
     public int count() {
-        return count;
+        return evaluation.count();
     }
 
     public Consistency consistency() {
-        return consistent ? Consistency.STRONG : Consistency.EVENTUAL;
+        return evaluation.consistency();
     }
 
     @Override
     public boolean visit(Entry entry) {
         EncodedItem stored = EncodedItem.wrap(entry.value());
-        scannedCount++;
-        sourceBytes += stored.sizeBytes();
-        evaluatedBytes += stored.sizeBytes();
-        EncodedItem item = selection.fetch() ? fetch(stored) : stored;
-        if (filter == null || filter.matches(item)) {
-            count++;
-            if (selection.items()) {
-                writeItem(item);
-            }
+        EncodedItem item = evaluation.evaluate(stored);
+        if (item != null && selection.items()) {
+            writeItem(item);
         }
-        if (scannedCount >= limit || evaluatedBytes >= pageBytesMax) {
+        if (evaluation.isFull()) {
             last = stored;
             return false;
         }
@@ -153,24 +123,5 @@ public final class PageReader implements EntryVisitor {
         } else {
             out.attributes(selection.projection().apply(item));
         }
-    }
-
-    // Entries of a local index change with the item in one commit, so the item is there unless it changed between the
-    // two
-    // reads; then the entry itself stands in for it.
-    private EncodedItem fetch(EncodedItem indexed) {
-        EntryKey key = EntryKeys.ofTable(source.table().keys(), indexed);
-        Entry entry = engine.get(source.table().tree(), key.collection(), key.position(), consistency());
-        if (entry == null) {
-            return indexed;
-        }
-        EncodedItem item = EncodedItem.wrap(entry.value());
-        fetchUnits += CapacityUnits.read(item.sizeBytes(), consistent);
-        evaluatedBytes += item.sizeBytes();
-        return item;
-    }
-
-    private static AttributeValue value(EncodedItem item, KeyAttribute attribute) {
-        return Objects.requireNonNull(item.attribute(attribute.name()), attribute.name());
     }
 }

@@ -1,7 +1,9 @@
 package dev.stator.core.read;
 
 import dev.stator.core.error.ApiException;
+import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.Attributes;
+import dev.stator.core.item.Item;
 import dev.stator.core.table.EntryKeys;
 import dev.stator.core.table.Index;
 import dev.stator.core.table.KeyAttribute;
@@ -10,7 +12,10 @@ import dev.stator.core.table.Table;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Tree;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a Query or Scan reads: a table, or one of its indexes. */
@@ -56,6 +61,15 @@ public record ReadSource(Table table, @Nullable Index index) {
                     .forEach(attributes::add);
         }
         return attributes;
+    }
+
+    /** The key of an item of this source, as LastEvaluatedKey has it. */
+    Item startKey(Attributes item) {
+        Map<String, AttributeValue> key = new LinkedHashMap<>();
+        for (KeyAttribute attribute : startKeyAttributes()) {
+            key.put(attribute.name(), Objects.requireNonNull(item.attribute(attribute.name()), attribute.name()));
+        }
+        return new Item(key);
     }
 
     /** Where an item, or its start key, lies in this source. Requires: it has all {@link #startKeyAttributes}. */

@@ -3,6 +3,8 @@ package dev.stator.core.wire;
 import dev.stator.core.error.ApiException;
 import dev.stator.core.protocol.JsonWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param contentType null for DynamoDB's answers that have none
  * @param body        compressed if {@code gzip}
  * @param crc32       of the body as sent. DynamoDB: SDKs check it against the compressed bytes.
+ * @param further     headers beyond those that every answer has; none on DynamoDB's own
  */
-public record Answer(int status, @Nullable String contentType, byte[] body, boolean gzip, long crc32) {
+public record Answer(
+        int status,
+        @Nullable String contentType,
+        byte[] body,
+        boolean gzip,
+        long crc32,
+        Map<AnswerHead.Header, String> further) {
 
     /** DynamoDB: whatever is not a POST of AWS JSON to the root. */
     public static final Answer UNKNOWN_OPERATION = plain(404, null, "<UnknownOperationException/>\n");
@@ -26,8 +35,7 @@ public record Answer(int status, @Nullable String contentType, byte[] body, bool
 
     /** The answer of an operation, compressed if the client accepts that and it pays. */
     public static Answer json(int status, String contentType, byte[] body, boolean gzip) {
-        byte[] sent = gzip ? Gzip.compress(body) : body;
-        return new Answer(status, contentType, sent, gzip, crc32(sent));
+        return sent(status, contentType, gzip ? Gzip.compress(body) : body, gzip);
     }
 
     /** The answer to a request that failed. */
@@ -39,13 +47,25 @@ public record Answer(int status, @Nullable String contentType, byte[] body, bool
 
     /** An answer in plain text, for a person with curl and for trouble below the API. */
     public static Answer plain(int status, @Nullable String contentType, String text) {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        return new Answer(status, contentType, body, false, crc32(body));
+        return sent(status, contentType, text.getBytes(StandardCharsets.UTF_8), false);
     }
 
     /** A request that is not the HTTP that this server speaks. */
     public static Answer badRequest(String text) {
         return plain(400, "text/plain", text + "\n");
+    }
+
+    /** An answer whose body is as it is sent, compressed or not. */
+    public static Answer sent(int status, @Nullable String contentType, byte[] body, boolean gzip) {
+        return new Answer(status, contentType, body, gzip, crc32(body), Map.of());
+    }
+
+    /** The same answer with these headers, too. */
+    public Answer with(Map<AnswerHead.Header, String> headers) {
+        Map<AnswerHead.Header, String> all = new EnumMap<>(AnswerHead.Header.class);
+        all.putAll(further);
+        all.putAll(headers);
+        return new Answer(status, contentType, body, gzip, crc32, all);
     }
 
     private static long crc32(byte[] bytes) {

@@ -14,6 +14,9 @@ public final class AnswerHead {
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    /** An answer that never has a body, so that a length would be that of another one. */
+    private static final int NOT_MODIFIED = 304;
+
     private final InstantSource clock;
     private final RandomGenerator random;
     private volatile Date date = new Date(Long.MIN_VALUE, "");
@@ -30,7 +33,24 @@ public final class AnswerHead {
         TRANSFER_ENCODING("Transfer-Encoding"),
         CONNECTION("Connection"),
         REQUEST_ID("x-amzn-RequestId"),
-        CRC32("x-amz-crc32");
+        CRC32("x-amz-crc32"),
+        LOCATION("Location"),
+        ALLOW("Allow"),
+        ETAG("ETag"),
+        CACHE_CONTROL("Cache-Control"),
+        VARY("Vary"),
+        CONTENT_SECURITY_POLICY("Content-Security-Policy"),
+        CONTENT_TYPE_OPTIONS("X-Content-Type-Options"),
+        FRAME_OPTIONS("X-Frame-Options"),
+        REFERRER_POLICY("Referrer-Policy"),
+        RESOURCE_POLICY("Cross-Origin-Resource-Policy"),
+        OPENER_POLICY("Cross-Origin-Opener-Policy"),
+        ALLOW_ORIGIN("Access-Control-Allow-Origin"),
+        ALLOW_METHODS("Access-Control-Allow-Methods"),
+        ALLOW_HEADERS("Access-Control-Allow-Headers"),
+        ALLOW_PRIVATE_NETWORK("Access-Control-Allow-Private-Network"),
+        EXPOSE_HEADERS("Access-Control-Expose-Headers"),
+        MAX_AGE("Access-Control-Max-Age");
 
         private final String wireName;
 
@@ -76,10 +96,13 @@ public final class AnswerHead {
         if (answer.gzip()) {
             visitor.header(Header.CONTENT_ENCODING, "gzip");
         }
-        visitor.header(Header.CONTENT_LENGTH, Integer.toString(answer.body().length));
+        if (answer.status() != NOT_MODIFIED) {
+            visitor.header(Header.CONTENT_LENGTH, Integer.toString(answer.body().length));
+        }
         visitor.header(Header.CONNECTION, close ? "close" : "keep-alive");
         visitor.header(Header.REQUEST_ID, new String(RequestId.next(random), StandardCharsets.US_ASCII));
         visitor.header(Header.CRC32, Long.toString(answer.crc32()));
+        answer.further().forEach(visitor::header);
     }
 
     /** The time for the Date header, formatted once a second. */

@@ -5,4 +5,9 @@ package dev.stator.core.wire;
 public interface Endpoint {
     /** Answers one request, whatever happens; blocks as long as that takes. */
     Answer answer(Request request);
+
+    /** Whether it also answers this {@linkplain Request#isHealthCheck health check}, which is otherwise its carrier's part. */
+    default boolean answersHealthCheck(Request request) {
+        return false;
+    }
 }

@@ -10,7 +10,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Compression of whole bodies. */
-final class Gzip {
+public final class Gzip {
     private static final int BUFFER_BYTES = 8 * 1024;
 
     private Gzip() {}
@@ -62,7 +62,7 @@ final class Gzip {
      *
      * @param acceptEncoding the header's value
      */
-    static boolean isAccepted(String acceptEncoding) {
+    public static boolean isAccepted(String acceptEncoding) {
         for (int start = 0; start < acceptEncoding.length(); ) {
             int comma = acceptEncoding.indexOf(',', start);
             int end = comma < 0 ? acceptEncoding.length() : comma;

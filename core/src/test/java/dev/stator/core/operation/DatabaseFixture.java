@@ -12,6 +12,7 @@ import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.protocol.JsonWriter;
+import dev.stator.core.read.Prediction;
 import dev.stator.storage.Engine;
 import dev.stator.storage.memory.MemoryEngine;
 import java.nio.charset.StandardCharsets;
@@ -141,6 +142,11 @@ public final class DatabaseFixture implements AutoCloseable {
             start = Json.at(page, "LastEvaluatedKey");
         } while (start != null);
         return pages;
+    }
+
+    /** What the database predicts of a Query or Scan. */
+    public Prediction predict(String operation, String request) {
+        return database.predict(operation, bytes(request));
     }
 
     /** The item with this key, its typed attributes by name; null if there is none. */

@@ -5,10 +5,14 @@ import dev.stator.core.Options;
 import dev.stator.core.fault.Sleeper;
 import dev.stator.core.sandbox.Sandbox;
 import dev.stator.core.sandbox.SettableClock;
+import dev.stator.core.wire.Endpoint;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
 import dev.stator.server.control.ControlEndpoint;
 import dev.stator.server.demo.Demo;
+import dev.stator.server.origin.OriginGuard;
+import dev.stator.server.origin.Origins;
+import dev.stator.server.workbench.WorkbenchEndpoint;
 import dev.stator.storage.Engine;
 import dev.stator.storage.StorageException;
 import dev.stator.storage.memory.MemoryEngine;
@@ -120,6 +124,19 @@ final class Serve implements Callable<Integer> {
     private @Nullable Path readyFile;
 
     @Option(
+            names = "--no-workbench",
+            description = "Leave out the web front end at /workbench/.")
+    private boolean noWorkbench;
+
+    @Option(
+            names = "--cors",
+            paramLabel = "ORIGIN",
+            split = ",",
+            description = "Let web pages of this origin, such as https://app.example, use the server; * lets all. May be"
+                    + " given several times. Default: only the workbench's own.")
+    private List<String> cors = List.of();
+
+    @Option(
             names = "--control",
             description =
                     "Open a second port on 127.0.0.1 where tests set the clock, bring about faults, take snapshots,"
@@ -150,7 +167,8 @@ final class Serve implements Callable<Integer> {
     @Override
     public Integer call() throws StartupException, InterruptedException {
         checkOptions();
-        HttpServer http = bind(new InetSocketAddress(host, port), "--port");
+        InetSocketAddress wanted = new InetSocketAddress(host, port);
+        HttpServer http = bind(wanted, "--port");
         Served served;
         try {
             Options options = Options.DEFAULTS.withTimeToLiveDelay(ttlDelay).withEnforceThroughput(enforceThroughput);
@@ -164,8 +182,8 @@ final class Serve implements Callable<Integer> {
         Thread hook = new Thread(() -> stop(http, served), "stator-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            List<String> loaded = demo ? Demo.load(served.database()) : List.of();
-            http.start(served.api());
+            List<String> loaded = demo ? Demo.load(served.database().get()) : List.of();
+            http.start(served.api(), endpoint -> front(served, wanted, endpoint));
             announce(http.address(), served.controlAddress(), loaded);
         } catch (StartupException | RuntimeException e) {
             if (isWithdrawn(hook)) {
@@ -177,6 +195,13 @@ final class Serve implements Callable<Integer> {
         // The hook ends the process.
         new CountDownLatch(1).await();
         return ExitCode.OK;
+    }
+
+    /** What sees a request before DynamoDB's API: the guard, and the workbench. */
+    private Endpoint front(Served served, InetSocketAddress bound, Endpoint api) {
+        Origins origins = new Origins(cors, bound);
+        return new OriginGuard(
+                origins, noWorkbench ? api : new WorkbenchEndpoint(served.database(), origins, api));
     }
 
     private Served openControlled(Options options) throws StartupException {
@@ -216,6 +241,14 @@ final class Serve implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "--control-port " + controlPort + " is no port: choose 1 to " + PORT_MAX + ", or 0 for any.");
+        }
+        for (String origin : cors) {
+            if (!Origins.isOrigin(origin)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--cors " + origin + " is no origin: write it as browsers do, in lower case and without a path,"
+                                + " such as https://app.example or http://localhost:5173, or * for all.");
+            }
         }
         durability();
         if (isMemory() && durability != null) {
@@ -308,6 +341,9 @@ final class Serve implements Callable<Integer> {
             out.println("Control on " + urlOf(controlAddress));
             ready += urlOf(controlAddress) + "\n";
         }
+        if (!noWorkbench) {
+            out.println("Workbench on " + urlForBrowsers(address) + WorkbenchEndpoint.HOME);
+        }
         if (!loaded.isEmpty()) {
             printDemo(out, url, loaded);
         }
@@ -350,6 +386,11 @@ final class Serve implements Callable<Integer> {
                     "Cannot write the ready file " + file + ": " + e
                             + ". Name a file in a folder that exists with --ready-file.");
         }
+    }
+
+    /** Where a browser of this machine reaches the server: every address is not one that it could go to. */
+    private static String urlForBrowsers(InetSocketAddress address) {
+        return address.getAddress().isAnyLocalAddress() ? "http://localhost:" + address.getPort() : urlOf(address);
     }
 
     private static String urlOf(InetSocketAddress address) {

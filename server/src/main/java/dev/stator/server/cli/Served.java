@@ -5,27 +5,28 @@ import dev.stator.core.sandbox.Sandbox;
 import dev.stator.core.wire.Api;
 import dev.stator.server.HttpServer;
 import java.net.InetSocketAddress;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link Serve} has opened, with or without control.
  *
  * @param api      what clients reach
- * @param database what is behind it at the start
+ * @param database what is behind it at the moment; a sandbox may exchange it
  * @param closing  closes both
  * @param control  answers {@code --control}; null without
  */
 record Served(
         Api api,
-        Database database,
+        Supplier<Database> database,
         Runnable closing,
         @Nullable HttpServer control) {
     static Served of(Database database) {
-        return new Served(database, database, database::close, null);
+        return new Served(database, () -> database, database::close, null);
     }
 
     static Served of(Sandbox sandbox, HttpServer control) {
-        return new Served(sandbox, sandbox.database(), sandbox::close, control);
+        return new Served(sandbox, sandbox::database, sandbox::close, control);
     }
 
     @Nullable
