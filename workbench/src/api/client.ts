@@ -6,7 +6,10 @@ import type { Key } from '../item/value.ts';
 /** What a read would touch, reckoned by the engine without running it. */
 export interface Prediction {
   access: ReadOperation;
+  /** Items that are read and paid for. */
   items: number;
+  /** Items that the filter keeps. */
+  matches: number;
   bytes: number;
   units: number;
   pages: number;

@@ -64,7 +64,9 @@ public final class RawClient implements AutoCloseable {
     }
 
     /**
-     * @param headers more headers, each with its line end
+     * The same with more headers.
+     *
+     * @param headers each with its line end
      */
     public static String call(String operation, String headers, String body) {
         return targeted("DynamoDB_20120810." + operation, headers, body);

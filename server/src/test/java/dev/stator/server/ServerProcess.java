@@ -75,9 +75,9 @@ public final class ServerProcess implements AutoCloseable {
         return new RawClient(address());
     }
 
-    /** Asks it to end, by SIGTERM. */
+    /** Asks it to end, by SIGTERM; what it prints until then can still be read. */
     public void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Ends it at once, by SIGKILL, and waits until it is gone. */

@@ -83,14 +83,7 @@ public final class Predictor {
         long pages = Math.max(counted.pages(), Math.max(bytes / pageBytesMax, items / plan.limit()) + 1);
         double least = CapacityUnits.read(bytes, plan.consistent());
         return new Prediction(
-                items,
-                counted.matches(),
-                bytes,
-                Math.max(counted.units(), least),
-                pages,
-                false,
-                counted.first(),
-                null);
+                items, counted.matches(), bytes, Math.max(counted.units(), least), pages, false, counted.first(), null);
     }
 
     /** Evaluates page behind page, until the end or the bounds of a prediction. */

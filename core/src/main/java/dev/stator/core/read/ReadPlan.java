@@ -36,7 +36,8 @@ public record ReadPlan(
     }
 
     /** What a Query reads. */
-    public record Slice(QuerySlice slice, Direction direction, @Nullable EntryKey start) implements Stretch {
+    public record Slice(
+            QuerySlice slice, Direction direction, @Nullable EntryKey start) implements Stretch {
         @Override
         public void visit(Engine engine, Tree tree, Consistency consistency, EntryVisitor visitor) {
             engine.slice(tree, slice.collection(), range(), consistency, visitor);

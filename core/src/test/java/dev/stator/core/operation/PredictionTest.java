@@ -45,8 +45,7 @@ class PredictionTest {
 
     @Test
     void randomRequestsOnDisk(@TempDir Path folder) {
-        agrees(RocksDbEngine.open(
-                folder.resolve("data"), RocksDbOptions.DEFAULTS.withDurability(Durability.NONE)));
+        agrees(RocksDbEngine.open(folder.resolve("data"), RocksDbOptions.DEFAULTS.withDurability(Durability.NONE)));
     }
 
     /** Pages of 3,000 bytes, so that a collection has several, by bytes as well as by Limit. */
@@ -103,14 +102,18 @@ class PredictionTest {
         StringBuilder values = new StringBuilder("':p':{'S':'" + value + "'}");
         if (random.nextBoolean()) {
             String operator = List.of("=", "<", "<=", ">", ">=").get(random.nextInt(5));
-            condition.append(" AND ").append(index.isEmpty() ? "s " : "b ").append(operator).append(" :s");
+            condition
+                    .append(" AND ")
+                    .append(index.isEmpty() ? "s " : "b ")
+                    .append(operator)
+                    .append(" :s");
             values.append(
                     index.isEmpty()
                             ? ",':s':{'N':'" + random.nextInt(120) + "'}"
                             : ",':s':{'S':'" + (char) ('a' + random.nextInt(4)) + "'}");
         }
-        return "{'TableName':'Tab','KeyConditionExpression':'" + condition + "','ScanIndexForward':" + random.nextBoolean()
-                + common(random, index, values);
+        return "{'TableName':'Tab','KeyConditionExpression':'" + condition + "','ScanIndexForward':"
+                + random.nextBoolean() + common(random, index, values);
     }
 
     private static String scan(Random random) {
@@ -138,17 +141,19 @@ class PredictionTest {
         }
         switch (random.nextInt(4)) {
             case 0 -> members.append(",'Select':'COUNT'");
-            case 1 -> members.append(",'ProjectionExpression':'").append(index.equals("gsi") ? "c" : "filler").append('\'');
+            case 1 ->
+                members.append(",'ProjectionExpression':'")
+                        .append(index.equals("gsi") ? "c" : "filler")
+                        .append('\'');
             case 2 -> members.append(index.equals("gsi") ? "" : ",'Select':'ALL_ATTRIBUTES'");
             default -> {}
         }
-        return members
-                + (values.isEmpty() ? "" : ",'ExpressionAttributeValues':{" + values + "}")
-                + "}";
+        return members + (values.isEmpty() ? "" : ",'ExpressionAttributeValues':{" + values + "}") + "}";
     }
 
     private static long sum(List<Object> pages, String member) {
-        return (long) pages.stream().mapToDouble(page -> number(at(page, member))).sum();
+        return (long)
+                pages.stream().mapToDouble(page -> number(at(page, member))).sum();
     }
 
     private static double number(@Nullable Object value) {
@@ -170,7 +175,8 @@ class PredictionTest {
     void anEmptySliceCostsTheLeastUnitsOfOnePageAndHasNoKeys() {
         database.table("Tab", "p:S s:N");
         assertThat(database.predict("Query", JUNE)).isEqualTo(new Prediction(0, 0, 0, 0.5, 1, true, null, null));
-        assertThat(database.predict("Query", with(JUNE, "'ConsistentRead':true")).units())
+        assertThat(database.predict("Query", with(JUNE, "'ConsistentRead':true"))
+                        .units())
                 .isEqualTo(1.0);
     }
 
@@ -228,7 +234,9 @@ class PredictionTest {
     }
 
     private static @Nullable Object json(@Nullable Item item) {
-        return item == null ? null : Json.parse(new JsonWriter().attributes(item).toByteArray());
+        return item == null
+                ? null
+                : Json.parse(new JsonWriter().attributes(item).toByteArray());
     }
 
     private static String with(String request, String member) {

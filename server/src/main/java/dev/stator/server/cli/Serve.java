@@ -123,17 +123,16 @@ final class Serve implements Callable<Integer> {
                             + " second line.")
     private @Nullable Path readyFile;
 
-    @Option(
-            names = "--no-workbench",
-            description = "Leave out the web front end at /workbench/.")
+    @Option(names = "--no-workbench", description = "Leave out the web front end at /workbench/.")
     private boolean noWorkbench;
 
     @Option(
             names = "--cors",
             paramLabel = "ORIGIN",
             split = ",",
-            description = "Let web pages of this origin, such as https://app.example, use the server; * lets all. May be"
-                    + " given several times. Default: only the workbench's own.")
+            description =
+                    "Let web pages of this origin, such as https://app.example, use the server; * lets all. May be"
+                            + " given several times. Default: only the workbench's own.")
     private List<String> cors = List.of();
 
     @Option(
@@ -200,8 +199,7 @@ final class Serve implements Callable<Integer> {
     /** What sees a request before DynamoDB's API: the guard, and the workbench. */
     private Endpoint front(Served served, InetSocketAddress bound, Endpoint api) {
         Origins origins = new Origins(cors, bound);
-        return new OriginGuard(
-                origins, noWorkbench ? api : new WorkbenchEndpoint(served.database(), origins, api));
+        return new OriginGuard(origins, noWorkbench ? api : new WorkbenchEndpoint(served.database(), origins, api));
     }
 
     private Served openControlled(Options options) throws StartupException {

@@ -18,7 +18,8 @@ final class Assets {
      * No name begins with a dot, so that none leads out of the folder. The last one has an ending: a folder of the class path,
      * which has none, could be opened like a file and would list its names.
      */
-    private static final Pattern PATH = Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
+    private static final Pattern PATH =
+            Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
 
     private final ClassLoader loader;
     private final String folder;

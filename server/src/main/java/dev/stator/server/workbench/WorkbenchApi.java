@@ -49,8 +49,10 @@ final class WorkbenchApi {
     /** Answers what is below {@code /workbench/api/}. */
     Answer answer(Request request, String path) {
         if (!isOwnPage(request)) {
-            return refused(403, "Only pages of this server itself may ask this; open it as 127.0.0.1 or localhost, or by"
-                    + " the name that --host has.");
+            return refused(
+                    403,
+                    "Only pages of this server itself may ask this; open it as 127.0.0.1 or localhost, or by"
+                            + " the name that --host has.");
         }
         try {
             return switch (path) {
@@ -66,7 +68,8 @@ final class WorkbenchApi {
         }
     }
 
-    // The guard in front lets only pages in that may; but for a GET to its own origin a browser sends no Origin, and what
+    // The guard in front lets only pages in that may; but for a GET to its own origin a browser sends no Origin, and
+    // what
     // it takes for the origin may be a foreign name that points here.
     private boolean isOwnPage(Request request) {
         if (request.headers().first("origin") != null) {

@@ -39,8 +39,7 @@ public final class WorkbenchEndpoint implements Endpoint {
             Header.OPENER_POLICY,
             "same-origin");
 
-    private static final String NOT_BUILT =
-            """
+    private static final String NOT_BUILT = """
             <!doctype html>
             <html lang="en">
             <meta charset="utf-8">
@@ -86,7 +85,8 @@ public final class WorkbenchEndpoint implements Endpoint {
         String path = request.path();
         if (path.startsWith(HOME)) {
             String rest = path.substring(HOME.length());
-            Answer answer = rest.startsWith(API) ? api.answer(request, rest.substring(API.length())) : file(request, rest);
+            Answer answer =
+                    rest.startsWith(API) ? api.answer(request, rest.substring(API.length())) : file(request, rest);
             return answer.with(PROTECTION);
         }
         if (path.equals(PLACE) || request.isHealthCheck()) {

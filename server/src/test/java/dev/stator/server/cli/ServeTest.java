@@ -72,6 +72,36 @@ class ServeTest {
     }
 
     @Test
+    void theWorkbenchIsServedAtTheAddressThatIsPrinted() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder, "--memory")) {
+            assertThat(get(server, "/workbench/")).contains("Content-Security-Policy: ");
+            server.terminate();
+            assertThat(server.furtherOutput())
+                    .containsExactly(
+                            "Workbench on http://127.0.0.1:" + server.address().getPort() + "/workbench/");
+        }
+    }
+
+    @Test
+    void theWorkbenchCanBeLeftOut() throws Exception {
+        try (ServerProcess server = ServerProcess.start(folder, "--memory", "--no-workbench")) {
+            assertThat(get(server, "/workbench/")).startsWith("HTTP/1.1 404 ");
+            server.terminate();
+            assertThat(server.furtherOutput()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"app.example", "https://app.example/", "HTTPS://app.example", "https://app.example/path"})
+    void anOriginThatIsNoneIsTold(String origin) {
+        Ended ended = run("serve", "--memory", "--port", "0", "--cors", "https://good.example," + origin);
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.errors())
+                .contains("--cors " + origin + " is no origin")
+                .contains("https://app.example");
+    }
+
+    @Test
     void aReadyFileThatCannotBeWrittenEndsTheServer() {
         Path file = folder.resolve("absent").resolve("ready");
         Ended ended = run("serve", "--memory", "--port", "0", "--ready-file", file.toString());
@@ -211,7 +241,9 @@ class ServeTest {
                         "--demo",
                         "--ready-file",
                         "--ttl-delay",
-                        "--enforce-throughput")
+                        "--enforce-throughput",
+                        "--no-workbench",
+                        "--cors")
                 .contains("Default: 8000.", "Default: 127.0.0.1", "Default: ./stator-data.", "Default: fsync.")
                 .contains("3 address not usable");
         assertThat(run("--help").output()).contains("serve", "version", "stator serve --demo");

@@ -19,9 +19,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which web pages DynamoDB's API carries something out for. */
 class OriginGuardTest {
-    private static final String PREFLIGHT = "OPTIONS / HTTP/1.1\r\nHost: 127.0.0.1:8000\r\n"
-            + "Origin: https://app.example\r\nAccess-Control-Request-Method: POST\r\n"
-            + "Access-Control-Request-Headers: authorization,content-type,x-amz-date,x-amz-target\r\n\r\n";
+    private static final String PREFLIGHT = String.join(
+            "\r\n",
+            "OPTIONS / HTTP/1.1",
+            "Host: 127.0.0.1:8000",
+            "Origin: https://app.example",
+            "Access-Control-Request-Method: POST",
+            "Access-Control-Request-Headers: authorization,content-type,x-amz-date,x-amz-target",
+            "",
+            "");
 
     private final AtomicInteger executed = new AtomicInteger();
 
@@ -55,11 +61,16 @@ class OriginGuardTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"https://app.example", "null", "http://localhost:9999", "http://localhost.attacker.example", "file://"})
+            strings = {
+                "https://app.example",
+                "null",
+                "http://localhost:9999",
+                "http://localhost.attacker.example",
+                "file://"
+            })
     void nothingIsCarriedOutForAForeignPage(String origin) throws IOException {
         try (HttpServer http = server()) {
-            RawClient.Answer answer =
-                    exchange(http, RawClient.call("DeleteTable", "Origin: " + origin + "\r\n", "{}"));
+            RawClient.Answer answer = exchange(http, RawClient.call("DeleteTable", "Origin: " + origin + "\r\n", "{}"));
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.text()).contains("AccessDeniedException", "--cors " + origin);
             assertThat(answer.headers()).doesNotContainKey("access-control-allow-origin");
@@ -80,8 +91,7 @@ class OriginGuardTest {
     @Test
     void thePageOfTheServerItselfIsServedWithoutFurtherHeaders() throws IOException {
         try (HttpServer http = server()) {
-            RawClient.Answer answer =
-                    exchange(http, RawClient.call("GetItem", "Origin: http://localhost\r\n", "{}"));
+            RawClient.Answer answer = exchange(http, RawClient.call("GetItem", "Origin: http://localhost\r\n", "{}"));
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.headers()).doesNotContainKey("access-control-allow-origin");
         }
@@ -92,7 +102,8 @@ class OriginGuardTest {
         try (HttpServer http = server()) {
             RawClient.Answer answer = exchange(http, PREFLIGHT);
             assertThat(answer.status()).isEqualTo(403);
-            assertThat(answer.headers()).doesNotContainKeys("access-control-allow-origin", "access-control-allow-headers");
+            assertThat(answer.headers())
+                    .doesNotContainKeys("access-control-allow-origin", "access-control-allow-headers");
         }
     }
 
@@ -143,10 +154,16 @@ class OriginGuardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "127.0.0.1,localhost:8000,true", "127.0.0.1,127.8.9.1,true", "127.0.0.1,[::1]:8000,true",
-        "127.0.0.1,192.168.1.5:8000,false", "127.0.0.1,my.host,false",
-        "192.168.1.5,192.168.1.5:8000,true", "192.168.1.5,192.168.1.6:8000,false",
-        "0.0.0.0,192.168.1.6:8000,true", "0.0.0.0,[fe80::1]:8000,true", "0.0.0.0,attacker.example:8000,false"
+        "127.0.0.1,localhost:8000,true",
+        "127.0.0.1,127.8.9.1,true",
+        "127.0.0.1,[::1]:8000,true",
+        "127.0.0.1,192.168.1.5:8000,false",
+        "127.0.0.1,my.host,false",
+        "192.168.1.5,192.168.1.5:8000,true",
+        "192.168.1.5,192.168.1.6:8000,false",
+        "0.0.0.0,192.168.1.6:8000,true",
+        "0.0.0.0,[fe80::1]:8000,true",
+        "0.0.0.0,attacker.example:8000,false"
     })
     void aHostIsOwnWhereNobodyElseCanHaveItsName(String bound, String host, boolean own) {
         assertThat(new Origins(List.of(), new InetSocketAddress(bound, 8000)).isOwnHost(host))

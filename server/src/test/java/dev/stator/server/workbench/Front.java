@@ -46,8 +46,7 @@ final class Front implements AutoCloseable {
 
     /** Runs an operation without a connection; {@code '} stands for {@code "}. */
     Front call(String operation, String request) {
-        database.execute(
-                operation, request.replace('\'', '"').getBytes(StandardCharsets.UTF_8), Session.ANONYMOUS);
+        database.execute(operation, request.replace('\'', '"').getBytes(StandardCharsets.UTF_8), Session.ANONYMOUS);
         return this;
     }
 
@@ -61,7 +60,8 @@ final class Front implements AutoCloseable {
 
     /** The answer to one request on a connection of its own: its first line without the version, headers, and body. */
     RawClient.Answer send(String requestLine, String headers, String body) throws IOException {
-        String length = body.isEmpty() ? "" : "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n";
+        String length =
+                body.isEmpty() ? "" : "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n";
         String host = headers.contains("Host:") ? "" : "Host: 127.0.0.1:8000\r\n";
         try (RawClient client = new RawClient(http.address())) {
             client.send(requestLine + " HTTP/1.1\r\n" + host + headers + length + "\r\n" + body);

@@ -67,8 +67,7 @@ class WorkbenchApiTest {
     void whatDynamoDbRefusesIsRefusedWithItsText() throws IOException {
         RawClient.Answer answer = front.predict(QUERY.replace("'p = :p AND ", "'"));
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(json(answer))
-                .contains("'__type':'com.amazon.coral.validate#ValidationException'", "'message':'");
+        assertThat(json(answer)).contains("'__type':'com.amazon.coral.validate#ValidationException'", "'message':'");
         assertThat(json(front.predict(QUERY.replace("Log", "Absent")))).contains("Requested resource not found");
     }
 
@@ -138,8 +137,7 @@ class WorkbenchApiTest {
         RawClient.Answer answer = front.get("/workbench/api/tables", headers);
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.text()).doesNotContain("Log");
-        RawClient.Answer predicted =
-                front.send("POST /workbench/api/predict", headers, QUERY.replace('\'', '"'));
+        RawClient.Answer predicted = front.send("POST /workbench/api/predict", headers, QUERY.replace('\'', '"'));
         assertThat(predicted.status()).isEqualTo(403);
         assertThat(predicted.text()).doesNotContain("items");
     }
@@ -159,8 +157,8 @@ class WorkbenchApiTest {
     @Test
     void aPageThatWasAllowedIsAnswered() throws IOException {
         try (Front open = new Front("http://localhost:5173")) {
-            RawClient.Answer answer = open.get(
-                    "/workbench/api/tables", "Origin: http://localhost:5173\r\nSec-Fetch-Site: same-site\r\n");
+            RawClient.Answer answer =
+                    open.get("/workbench/api/tables", "Origin: http://localhost:5173\r\nSec-Fetch-Site: same-site\r\n");
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("access-control-allow-origin")).isEqualTo("http://localhost:5173");
         }

@@ -35,7 +35,13 @@ class WorkbenchEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/workbench/tables/My.Table/browse", "/workbench/x?q=1", "/workbench/index.html", "/workbench/assets.v2"})
+    @ValueSource(
+            strings = {
+                "/workbench/tables/My.Table/browse",
+                "/workbench/x?q=1",
+                "/workbench/index.html",
+                "/workbench/assets.v2"
+            })
     void everyPlaceWithinTheFrontEndGetsItsPage(String path) throws IOException {
         RawClient.Answer page = front.get(path);
         assertThat(page.status()).isEqualTo(200);
@@ -79,11 +85,13 @@ class WorkbenchEndpointTest {
     @Test
     void whatHasNotChangedIsNotSentAgain() throws IOException {
         String tag = front.get("/workbench/").header("etag");
-        RawClient.Answer same = front.get("/workbench/", "If-None-Match: \"other\", W/" + tag + "\r\nConnection: close\r\n");
+        RawClient.Answer same =
+                front.get("/workbench/", "If-None-Match: \"other\", W/" + tag + "\r\nConnection: close\r\n");
         assertThat(same.status()).isEqualTo(304);
         assertThat(same.header("etag")).isEqualTo(tag);
         assertThat(same.headers()).doesNotContainKey("content-length");
-        assertThat(front.get("/workbench/", "If-None-Match: \"other\"\r\n").status()).isEqualTo(200);
+        assertThat(front.get("/workbench/", "If-None-Match: \"other\"\r\n").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -131,7 +139,8 @@ class WorkbenchEndpointTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/workbench/", "/workbench/assets/absent.js", "/workbench/api/tables", "/workbench/api/absent"})
+    @ValueSource(
+            strings = {"/workbench/", "/workbench/assets/absent.js", "/workbench/api/tables", "/workbench/api/absent"})
     void everyAnswerKeepsForeignCodeAndFramesOut(String path) throws IOException {
         RawClient.Answer answer = front.get(path);
         assertThat(answer.header("content-security-policy"))
