@@ -56,7 +56,7 @@ function sample(i: number): Item {
     group: { S: `it's "${i % 2}"` },
     rank: { N: i === 3 ? BIG : String(i) },
     status: { S: i % 3 === 0 ? NASTY : 'open' },
-    'dotted.name': { M: { '__proto__': { L: [{ N: String(i) }, { NULL: true }, { BOOL: i % 2 === 0 }] } as never } },
+    'dotted.name': { M: { ['__proto__']: { L: [{ N: String(i) }, { NULL: true }, { BOOL: i % 2 === 0 }] } } },
     bytes: { B: Buffer.from([0, i, 255]).toString('base64') },
     tags: { SS: [NASTY, `tag ${i}`] },
     numbers: { NS: ['1.5', BIG] },

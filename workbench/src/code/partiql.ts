@@ -47,7 +47,7 @@ function statement(plan: Plan, target: string, writer: Writer): string {
       if (plan.terms.length > 0) {
         throw new Impossible('PartiQL’s INSERT has no condition: it always means that no item has this key yet.');
       }
-      return `INSERT INTO ${target} VALUE ${writer.value({ M: plan.item ?? {} })}`;
+      return `INSERT INTO ${target} VALUE {${Object.entries(plan.item ?? {}).map(([member, one]) => `${text(member)}: ${writer.value(one)}`).join(', ')}}`;
     case 'UpdateItem':
       return `UPDATE ${target}${updates(plan.changes, writer)}\nWHERE ${where(plan, writer)}`;
     case 'DeleteItem':
