@@ -1,0 +1,58 @@
+package dev.stator.lifecycle.move;
+
+import dev.stator.lifecycle.item.Actor;
+import dev.stator.lifecycle.item.ItemKey;
+import dev.stator.lifecycle.spec.Trigger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be moved, and for whom.
+ *
+ * @param key      where the item is
+ * @param to       the state that it is to have, or {@code TransitionRule.PURGED}
+ * @param actor    who asks
+ * @param reason   why; may be empty
+ * @param trigger  what sets it off
+ * @param version  the version that the caller has seen; null if any will do
+ * @param id       the id of the move: a repetition with the same id is done once
+ * @param deletion the id of the cascade; null if there is none
+ */
+public record MoveRequest(
+        ItemKey key,
+        String to,
+        Actor actor,
+        String reason,
+        Trigger trigger,
+        @Nullable Long version,
+        String id,
+        @Nullable String deletion) {
+    // A client request token has at most 36 characters, and a try adds up to four.
+    private static final int ID_CHARS_MAX = 32;
+
+    public MoveRequest {
+        if (id.isEmpty() || id.length() > ID_CHARS_MAX) {
+            throw new IllegalArgumentException(
+                    "The id of a move has 1 to " + ID_CHARS_MAX + " characters, not '" + id + "'.");
+        }
+    }
+
+    /** A move that somebody asks for. */
+    public static MoveRequest call(ItemKey key, String to, Actor actor, String reason, String id) {
+        return new MoveRequest(key, to, actor, reason, Trigger.CALL, null, id, null);
+    }
+
+    /** A move that a job makes because the item's time in its state is over. */
+    public static MoveRequest job(ItemKey key, String to, Actor actor, String reason, String id) {
+        return new MoveRequest(key, to, actor, reason, Trigger.RETENTION, null, id, null);
+    }
+
+    /** The same, only if the item still has the version that the caller has seen. */
+    public MoveRequest ifVersion(long seen) {
+        return new MoveRequest(key, to, actor, reason, trigger, seen, id, deletion);
+    }
+
+    /** The same, as part of a cascade. */
+    public MoveRequest within(String deletionId) {
+        return new MoveRequest(key, to, actor, reason, trigger, version, id, deletionId);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.stator.lifecycle.move;
+
+import dev.stator.lifecycle.audit.AuditEntry;
+import dev.stator.lifecycle.audit.AuditKind;
+import dev.stator.lifecycle.audit.Ledger;
+import dev.stator.lifecycle.audit.LedgerHead;
+import dev.stator.lifecycle.item.LifecycleItem;
+import dev.stator.lifecycle.item.PurgeMark;
+import dev.stator.lifecycle.spec.AttributeNames.Role;
+import dev.stator.lifecycle.spec.TransitionRule;
+import dev.stator.lifecycle.table.Companion;
+import dev.stator.lifecycle.table.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * Deletes items for good: first a mark that says who and why, which the table's stream shows in the item's last image, then
+ * the deletion with its record. A crash between the two leaves a marked item, which is purged or moved like any other.
+ */
+final class Purger {
+    private static final int TRIES_MAX = 8;
+
+    private final Context context;
+    private final Rules rules;
+    private final Transactions transactions;
+    private final Ledger ledger;
+
+    Purger(Context context, Rules rules, Transactions transactions) {
+        this.context = context;
+        this.rules = rules;
+        this.transactions = transactions;
+        this.ledger = new Ledger(context);
+    }
+
+    MoveResult purge(MoveRequest request) {
+        List<CancellationReason> reasons = List.of();
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            if (attempt > 0) {
+                context.pauseBefore(attempt);
+            }
+            Optional<LifecycleItem> found = context.get(request.key());
+            if (found.isEmpty()) {
+                return new MoveResult.Lost(request.key(), Optional.empty());
+            }
+            LifecycleItem item = found.get();
+            // An attempt that was refused has raised the version itself, so only the first one can compare it.
+            MoveResult early = check(attempt == 0 ? request : anyVersion(request), item);
+            if (early != null) {
+                return early;
+            }
+            LedgerHead head = context.spec().isAudited() ? ledger.head(ledgerOf(item)) : null;
+            if (head != null && !head.holds().isEmpty()) {
+                return new MoveResult.OnHold(head.holds());
+            }
+            Instant now = context.now();
+            LifecycleItem marked = mark(request, item, now);
+            if (marked == null) {
+                continue;
+            }
+            List<TransactWriteItem> actions = actions(request, marked, head, now);
+            reasons = transactions.send(actions, request.id() + (attempt == 0 ? "" : "-" + attempt));
+            if (reasons.isEmpty()) {
+                return new MoveResult.Purged(request.key(), request.id());
+            }
+            MoveResult refused = refused(request, reasons, actions.size());
+            if (refused != null) {
+                return refused;
+            }
+        }
+        throw Mover.canceled(reasons);
+    }
+
+    private @Nullable MoveResult check(MoveRequest request, LifecycleItem item) {
+        rules.check(item.state().name(), TransitionRule.PURGED, request.actor(), request.trigger());
+        Duration keep = context.spec().keep();
+        if (keep != null) {
+            Instant until = item.state().equals(context.spec().initial())
+                    ? context.now().plus(keep)
+                    : item.movedAt().orElse(context.now()).plus(keep);
+            if (until.isAfter(context.now())) {
+                return new MoveResult.NotDue(until);
+            }
+        }
+        return Mover.refuse(context, request, item);
+    }
+
+    private static MoveRequest anyVersion(MoveRequest request) {
+        return new MoveRequest(
+                request.key(),
+                request.to(),
+                request.actor(),
+                request.reason(),
+                request.trigger(),
+                null,
+                request.id(),
+                request.deletion());
+    }
+
+    private String ledgerOf(LifecycleItem item) {
+        return Companion.ledger(item.key().partition(), item.identity());
+    }
+
+    // Null if the item has changed since it was read.
+    private @Nullable LifecycleItem mark(MoveRequest request, LifecycleItem item, Instant now) {
+        Sameness same = Sameness.of(context.spec(), item);
+        Map<String, String> names = new HashMap<>(same.names());
+        Map<String, AttributeValue> values = new HashMap<>(same.values());
+        names.put("#purge", context.spec().attributes().of(Role.PURGE));
+        values.put(":purge", new PurgeMark(request.id(), request.actor().id(), request.reason(), now).toAttribute());
+        values.put(":next", AttributeValue.fromN(Long.toString(item.version() + 1)));
+        try {
+            Map<String, AttributeValue> marked = context.client()
+                    .updateItem(update -> update.tableName(context.spec().table())
+                            .key(context.attributes(item.key()))
+                            .updateExpression("SET #purge = :purge, #v = :next")
+                            .conditionExpression(same.expression())
+                            .expressionAttributeNames(names)
+                            .expressionAttributeValues(values)
+                            .returnValues("ALL_NEW"))
+                    .attributes();
+            return LifecycleItem.of(context.spec(), marked);
+        } catch (ConditionalCheckFailedException e) {
+            return null;
+        }
+    }
+
+    private List<TransactWriteItem> actions(
+            MoveRequest request, LifecycleItem marked, @Nullable LedgerHead head, Instant now) {
+        List<TransactWriteItem> actions = new ArrayList<>();
+        actions.add(PlannedMove.delete(context, marked));
+        if (head != null) {
+            // Its image is not kept: what is purged is not to be found again.
+            AuditEntry entry = new AuditEntry(
+                    AuditKind.PURGED,
+                    marked.state().name(),
+                    "",
+                    marked.key().sort(),
+                    "",
+                    request.actor().id(),
+                    context.principal(),
+                    request.reason(),
+                    now,
+                    request.id(),
+                    request.deletion(),
+                    null);
+            actions.addAll(ledger.append(head, entry, null));
+        }
+        if (context.spec().hasHolds()) {
+            actions.add(Mover.noHoldOn(context, marked.key().partition()));
+        }
+        return actions;
+    }
+
+    // Null if it may be tried again.
+    private @Nullable MoveResult refused(MoveRequest request, List<CancellationReason> reasons, int actions) {
+        Refusal refusal = new Refusal(context.spec(), reasons);
+        Map<String, String> holds = Map.of();
+        if (context.spec().isAudited() && refusal.isRefused(1)) {
+            holds = refusal.holds(1);
+        }
+        if (holds.isEmpty() && context.spec().hasHolds() && refusal.isRefused(actions - 1)) {
+            holds = refusal.holds(actions - 1);
+        }
+        if (!holds.isEmpty()) {
+            unmark(request);
+            return new MoveResult.OnHold(holds);
+        }
+        Mover.throwUnexplained(refusal, reasons);
+        return null;
+    }
+
+    // A held item keeps no mark, which would name somebody who has not purged it.
+    private void unmark(MoveRequest request) {
+        try {
+            context.client()
+                    .updateItem(update -> update.tableName(context.spec().table())
+                            .key(context.attributes(request.key()))
+                            .updateExpression("REMOVE #purge")
+                            .conditionExpression("#purge.#id = :id")
+                            .expressionAttributeNames(
+                                    Map.of("#purge", context.spec().attributes().of(Role.PURGE), "#id", "id"))
+                            .expressionAttributeValues(Map.of(":id", AttributeValue.fromS(request.id()))));
+        } catch (ConditionalCheckFailedException e) {
+            // Somebody has moved or marked it since: then it is his.
+            return;
+        }
+    }
+}
