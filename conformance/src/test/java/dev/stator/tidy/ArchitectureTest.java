@@ -22,7 +22,8 @@ class ArchitectureTest {
             "dev.stator.storage.rocksdb.RocksDbEngine",
             "dev.stator.core.Database",
             "dev.stator.server.cli.Main",
-            "dev.stator.junit.Stator"
+            "dev.stator.junit.Stator",
+            "dev.stator.lifecycle.Lifecycle"
         }) {
             assertThat(CLASSES.contain(name)).as(name).isTrue();
         }
@@ -80,6 +81,28 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "dev.stator.server..", "dev.stator.storage.rocksdb..", "io.netty..", "org.rocksdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theLifecycleKnowsNoDatabaseButThroughTheSdk() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stator.lifecycle..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.stator.core..", "dev.stator.server..", "dev.stator.storage..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void sortKeysWorkAlone() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stator.lifecycle.key..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages("java..", "org.jspecify..", "dev.stator.lifecycle.key..")
                 .check(CLASSES);
     }
 
