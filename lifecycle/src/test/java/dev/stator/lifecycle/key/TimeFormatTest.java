@@ -61,7 +61,7 @@ class TimeFormatTest {
                 "dd.MM.yyyy | 'dd' stands where 'yyyy' has to",
                 "yyyy-MM | from the year down to at least the day",
                 "yyyy-M-d | 'M' stands where 'MM' has to",
-                "yyyy-MM-dd'T'HH:mm:ssXXX | 'XXX' is an offset",
+                "yyyy-MM-dd'T'HH:mm:ssxx | 'xx' is an offset",
                 "MM/dd/yyyy | 'MM' stands where 'yyyy' has to",
                 "yyyy-MM-dd hh:mm a | 'hh' stands where 'HH' has to",
                 "yyyy-MM-dd'T | a quote is not closed",
