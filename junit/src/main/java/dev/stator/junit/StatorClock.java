@@ -1,5 +1,6 @@
 package dev.stator.junit;
 
+import dev.stator.core.sandbox.SettableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,28 +15,26 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>{@link #withZone} makes a {@link java.time.Clock} of it, for the code under test.
  */
 public final class StatorClock implements InstantSource {
-    private final InstantSource source;
+    private final SettableClock time;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private volatile Duration offset;
 
-    private StatorClock(InstantSource source, Duration offset) {
-        this.source = source;
-        this.offset = offset;
+    private StatorClock(InstantSource source) {
+        time = new SettableClock(source);
     }
 
     /** The time of the machine, until it is moved; goes on from there. */
     public static StatorClock system() {
-        return new StatorClock(InstantSource.system(), Duration.ZERO);
+        return new StatorClock(InstantSource.system());
     }
 
     /** Goes as fast as the machine's, so much ahead of it, or behind it if the offset is negative. */
     public static StatorClock offset(Duration offset) {
-        return new StatorClock(InstantSource.system(), offset);
+        return new StatorClock(() -> InstantSource.system().instant().plus(offset));
     }
 
     /** Stands still until it is moved. */
     public static StatorClock fixed(Instant time) {
-        return new StatorClock(InstantSource.fixed(time), Duration.ZERO);
+        return new StatorClock(InstantSource.fixed(time));
     }
 
     /**
@@ -47,12 +46,12 @@ public final class StatorClock implements InstantSource {
             throw new IllegalArgumentException("a clock ticks forward, not by " + tick);
         }
         AtomicLong readings = new AtomicLong();
-        return new StatorClock(() -> start.plus(tick.multipliedBy(readings.getAndIncrement())), Duration.ZERO);
+        return new StatorClock(() -> start.plus(tick.multipliedBy(readings.getAndIncrement())));
     }
 
     @Override
     public Instant instant() {
-        return source.instant().plus(offset);
+        return time.instant();
     }
 
     /**
@@ -64,17 +63,13 @@ public final class StatorClock implements InstantSource {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("advance goes forward, not by " + duration + "; set goes anywhere");
         }
-        synchronized (this) {
-            offset = offset.plus(duration);
-        }
+        time.advance(duration);
         listeners.forEach(Runnable::run);
     }
 
     /** Makes it this time, earlier or later, and returns when all that was due by then has happened. */
-    public void set(Instant time) {
-        synchronized (this) {
-            offset = Duration.between(source.instant(), time);
-        }
+    public void set(Instant newTime) {
+        time.set(newTime);
         listeners.forEach(Runnable::run);
     }
 
