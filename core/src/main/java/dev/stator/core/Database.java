@@ -186,9 +186,10 @@ public final class Database implements Api, AutoCloseable {
         if (found == null) {
             throw new ApiException(ErrorType.UNKNOWN_OPERATION, null);
         }
-        JsonWriter out = new JsonWriter();
-        found.execute(new RequestReader(request), session, out);
-        return out.toByteArray();
+        try (JsonWriter out = new JsonWriter()) {
+            found.execute(new RequestReader(request), session, out);
+            return out.toByteArray();
+        }
     }
 
     /**

@@ -17,8 +17,8 @@ public final class ConsumedCapacity {
     private final String tableName;
     private final Kind kind;
     private double tableUnits;
-    private final Map<String, Double> localIndexUnits = new LinkedHashMap<>();
-    private final Map<String, Double> globalIndexUnits = new LinkedHashMap<>();
+    private final Map<String, Double> localIndexUnits = new LinkedHashMap<>(0);
+    private final Map<String, Double> globalIndexUnits = new LinkedHashMap<>(0);
 
     /** @param tableName the table as the request named it, name or ARN */
     public ConsumedCapacity(String tableName) {
@@ -118,7 +118,13 @@ public final class ConsumedCapacity {
     }
 
     private static double sum(Map<String, Double> units) {
-        return units.values().stream().mapToDouble(Double::doubleValue).sum();
+        double sum = 0;
+        if (!units.isEmpty()) {
+            for (double ofIndex : units.values()) {
+                sum += ofIndex;
+            }
+        }
+        return sum;
     }
 
     /** DynamoDB: only transactions tell read and write units apart, beside the sum. */

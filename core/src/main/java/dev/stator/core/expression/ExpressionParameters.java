@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * An operation names them in the order in which DynamoDB lists them, then calls {@link #check}.
  */
 public final class ExpressionParameters {
-    private final List<String> expressions = new ArrayList<>();
-    private final List<String> given = new ArrayList<>();
-    private final List<String> legacyGiven = new ArrayList<>();
+    private final List<String> expressions = new ArrayList<>(4);
+    private final List<String> given = new ArrayList<>(4);
+    private final List<String> legacyGiven = new ArrayList<>(0);
 
     /** An expression that the operation takes, null where the request has none. */
     public ExpressionParameters expression(String name, @Nullable String text) {
@@ -39,27 +39,43 @@ public final class ExpressionParameters {
      * @throws ApiException a ValidationException
      */
     public void check(boolean hasNames, boolean hasValues) {
-        if (!given.isEmpty()) {
-            // DynamoDB: KeyConditions goes with the other expressions, only not with the one that replaces it.
-            List<String> mixed = legacyGiven.stream()
-                    .filter(name -> !name.equals("KeyConditions") || given.contains("KeyConditionExpression"))
-                    .toList();
-            if (!mixed.isEmpty()) {
-                throw ApiException.validation(
-                        "Can not use both expression and non-expression parameters in the same request:"
-                                + " Non-expression parameters: {" + String.join(", ", mixed)
-                                + "} Expression parameters: {" + String.join(", ", given) + "}");
-            }
+        if (!given.isEmpty() && !legacyGiven.isEmpty()) {
+            checkNotMixed();
         }
         if (hasNames && given.isEmpty()) {
             throw ApiException.validation("ExpressionAttributeNames can only be specified when using expressions");
         }
-        List<String> takingValues = expressions.stream()
-                .filter(name -> !name.equals("ProjectionExpression"))
-                .toList();
-        if (hasValues && takingValues.stream().noneMatch(given::contains)) {
-            throw ApiException.validation("ExpressionAttributeValues can only be specified when using expressions: "
-                    + String.join(" and ", takingValues) + (takingValues.size() > 1 ? " are" : " is") + " null");
+        if (hasValues) {
+            checkValuesTaken();
         }
+    }
+
+    private void checkNotMixed() {
+        // DynamoDB: KeyConditions goes with the other expressions, only not with the one that replaces it.
+        List<String> mixed = legacyGiven.stream()
+                .filter(name -> !name.equals("KeyConditions") || given.contains("KeyConditionExpression"))
+                .toList();
+        if (!mixed.isEmpty()) {
+            throw ApiException.validation(
+                    "Can not use both expression and non-expression parameters in the same request:"
+                            + " Non-expression parameters: {" + String.join(", ", mixed)
+                            + "} Expression parameters: {" + String.join(", ", given) + "}");
+        }
+    }
+
+    private void checkValuesTaken() {
+        for (String name : given) {
+            if (takesValues(name)) {
+                return;
+            }
+        }
+        List<String> takingValues =
+                expressions.stream().filter(ExpressionParameters::takesValues).toList();
+        throw ApiException.validation("ExpressionAttributeValues can only be specified when using expressions: "
+                + String.join(" and ", takingValues) + (takingValues.size() > 1 ? " are" : " is") + " null");
+    }
+
+    private static boolean takesValues(String expression) {
+        return !expression.equals("ProjectionExpression");
     }
 }

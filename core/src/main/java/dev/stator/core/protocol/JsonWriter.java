@@ -10,13 +10,12 @@ import java.util.Map;
 
 /**
  * Writes AWS JSON into a growing array, from objects or straight from stored bytes. The caller keeps the structure right;
- * the writer places commas.
+ * the writer places commas. Who closes it saves the next one its growing; who does not, leaves it to the collector.
  */
-public final class JsonWriter {
+public final class JsonWriter implements AutoCloseable {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final int CAPACITY_MIN = 512;
 
-    private byte[] buffer = new byte[CAPACITY_MIN];
+    private byte[] buffer = Scratch.take();
     private int length;
     private boolean commaDue;
 
@@ -151,6 +150,14 @@ public final class JsonWriter {
             }
         }
         return endObject();
+    }
+
+    /** Hands the array on to other writers; nothing can be written or read afterwards. */
+    @Override
+    public void close() {
+        Scratch.give(buffer);
+        buffer = Scratch.NONE;
+        length = 0;
     }
 
     /** What has been written so far, as an array of its own. */

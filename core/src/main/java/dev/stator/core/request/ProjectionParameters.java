@@ -74,8 +74,11 @@ public final class ProjectionParameters {
     }
 
     static void checkNoDuplicate(@Nullable List<String> attributesToGet) {
+        if (attributesToGet == null) {
+            return;
+        }
         Set<String> seen = new HashSet<>();
-        for (String name : attributesToGet == null ? List.<String>of() : attributesToGet) {
+        for (String name : attributesToGet) {
             if (!seen.add(name)) {
                 throw ApiException.invalidParameter("Duplicate value in attribute name: " + name);
             }

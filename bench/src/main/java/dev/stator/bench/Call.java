@@ -1,0 +1,8 @@
+package dev.stator.bench;
+
+/**
+ * One request to the API.
+ *
+ * @param body JSON
+ */
+record Call(String operation, String body) {}
