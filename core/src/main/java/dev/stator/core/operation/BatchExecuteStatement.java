@@ -84,7 +84,7 @@ public final class BatchExecuteStatement implements Operation {
         Constraints constraints = new Constraints()
                 .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
                 .notNull("statements", statements)
-                .length("statements", statements, String.valueOf(statements), 1, STATEMENTS_MAX);
+                .length("statements", statements, 1, STATEMENTS_MAX);
         List<StatementParameters> present = new ArrayList<>();
         for (StatementParameters statement :
                 statements == null ? List.<@Nullable StatementParameters>of() : statements) {

@@ -95,7 +95,7 @@ public final class ExecuteTransaction implements Operation {
                 .length("clientRequestToken", token, 1, TOKEN_LENGTH_MAX)
                 .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
                 .notNull("transactStatements", statements)
-                .length("transactStatements", statements, String.valueOf(statements), 1, STATEMENTS_MAX);
+                .length("transactStatements", statements, 1, STATEMENTS_MAX);
         List<StatementParameters> present = new ArrayList<>();
         for (StatementParameters statement :
                 statements == null ? List.<@Nullable StatementParameters>of() : statements) {

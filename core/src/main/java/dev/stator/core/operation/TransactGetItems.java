@@ -85,7 +85,7 @@ public final class TransactGetItems implements Operation {
         Constraints constraints = new Constraints()
                 .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
                 .notNull("transactItems", items)
-                .length("transactItems", items, String.valueOf(items), 1, GETS_MAX);
+                .length("transactItems", items, 1, GETS_MAX);
         List<Parameters> present = check(constraints, items);
         return new Request(
                 present.stream().map(TransactGetItems::bind).toList(),

@@ -94,7 +94,7 @@ public final class TransactWriteItems implements Operation {
                 .oneOf("returnConsumedCapacity", returnConsumedCapacity, "INDEXES", "TOTAL", "NONE")
                 .oneOf("returnItemCollectionMetrics", returnItemCollectionMetrics, "SIZE", "NONE")
                 .notNull("transactItems", items)
-                .length("transactItems", items, String.valueOf(items), 1, ACTIONS_MAX);
+                .length("transactItems", items, 1, ACTIONS_MAX);
         List<List<ActionParameters>> present = check(constraints, items);
         PayloadDigest digest = new PayloadDigest();
         present.forEach(actions -> actions.forEach(action -> action.addTo(digest)));

@@ -49,7 +49,7 @@ public final class Constraints {
     }
 
     public Constraints oneOf(String path, @Nullable String value, String... allowed) {
-        if (value != null && !List.of(allowed).contains(value)) {
+        if (value != null && !isAmong(value, allowed)) {
             add("'" + value + "'", path, "Member must satisfy enum value set: [" + String.join(", ", allowed) + "]");
         }
         return this;
@@ -57,22 +57,23 @@ public final class Constraints {
 
     public Constraints length(String path, @Nullable String value, int min, int max) {
         if (value != null) {
-            size(path, "'" + value + "'", value.codePointCount(0, value.length()), min, max);
+            size(path, value, value.codePointCount(0, value.length()), min, max);
         }
         return this;
     }
 
-    /** The number of elements; {@code shown} is how DynamoDB prints the list. */
-    public Constraints length(String path, @Nullable Collection<?> value, String shown, int min, int max) {
+    /** The number of elements, whose {@code toString} must be how DynamoDB prints them. */
+    public Constraints length(String path, @Nullable Collection<?> value, int min, int max) {
         if (value != null) {
-            size(path, "'" + shown + "'", value.size(), min, max);
+            size(path, value, value.size(), min, max);
         }
         return this;
     }
 
-    public Constraints length(String path, @Nullable Map<?, ?> value, String shown, int min, int max) {
+    /** The number of entries, whose {@code toString} must be how DynamoDB prints them. */
+    public Constraints length(String path, @Nullable Map<?, ?> value, int min, int max) {
         if (value != null) {
-            size(path, "'" + shown + "'", value.size(), min, max);
+            size(path, value, value.size(), min, max);
         }
         return this;
     }
@@ -126,12 +127,22 @@ public final class Constraints {
         }
     }
 
-    private void size(String path, String shown, int size, int min, int max) {
+    /** The value is made a text only if it is to be shown: it may be large. */
+    private void size(String path, Object value, int size, int min, int max) {
         if (size < min) {
-            add(shown, path, "Member must have length greater than or equal to " + min);
+            add("'" + value + "'", path, "Member must have length greater than or equal to " + min);
         } else if (size > max) {
-            add(shown, path, "Member must have length less than or equal to " + max);
+            add("'" + value + "'", path, "Member must have length less than or equal to " + max);
         }
+    }
+
+    private static boolean isAmong(String value, String[] allowed) {
+        for (String one : allowed) {
+            if (one.equals(value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isName(String text) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import dev.stator.core.error.ApiException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ public final class RequestReader {
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            // Requests come on threads of their own, which would find none of their buffers used before.
+            .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
             // The body as a whole is bounded, so its parts are too; and attribute names may have 64 KB.
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEPTH_MAX)

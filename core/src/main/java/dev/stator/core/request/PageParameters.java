@@ -80,7 +80,7 @@ public final class PageParameters {
                 .oneOf("conditionalOperator", conditionalOperator, "OR", "AND");
         LegacyReader.checkConditions(constraints, memberPath(), legacyFilter);
         checkLimit(constraints);
-        constraints.length("attributesToGet", attributesToGet, String.valueOf(attributesToGet), 1, 255);
+        constraints.length("attributesToGet", attributesToGet, 1, 255);
     }
 
     private void checkLimit(Constraints constraints) {

@@ -30,7 +30,7 @@ public final class ProjectionParameters {
     }
 
     public void check(Constraints constraints, String attributesToGetPath) {
-        constraints.length(attributesToGetPath, attributesToGet, String.valueOf(attributesToGet), 1, 255);
+        constraints.length(attributesToGetPath, attributesToGet, 1, 255);
     }
 
     /** Checks that one form is used, not both, and nothing twice. */

@@ -56,7 +56,7 @@ public final class StatementParameters {
         constraints
                 .notNull(path + "statement", statement)
                 .length(path + "statement", statement, 1, STATEMENT_LENGTH_MAX)
-                .length(path + "parameters", parameters, String.valueOf(parameters), 1, Integer.MAX_VALUE)
+                .length(path + "parameters", parameters, 1, Integer.MAX_VALUE)
                 .oneOf(
                         path + "returnValuesOnConditionCheckFailure",
                         returnValuesOnConditionCheckFailure,

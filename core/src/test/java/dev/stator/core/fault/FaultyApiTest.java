@@ -91,6 +91,19 @@ final class FaultyApiTest {
         }
 
         @Test
+        void theLogTellsTheRulesApart() {
+            int one = db.faults().add(FaultRule.when(new Effect.Delay(Duration.ofMillis(1))));
+            int two = db.faults()
+                    .add(FaultRule.when(new Effect.Delay(Duration.ofMillis(2))).operation("PutItem"));
+
+            db.put("a", "1");
+            db.get("a");
+
+            assertThat(db.faults().fired(one)).extracting(Fired::operation).containsExactly("PutItem", "GetItem");
+            assertThat(db.faults().fired(two)).extracting(Fired::operation).containsExactly("PutItem");
+        }
+
+        @Test
         void theLogIsBounded() {
             db.faults().add(FaultRule.when(new Effect.Delay(Duration.ZERO)).operation("ListTables"));
             for (int i = 0; i < Faults.FIRED_MAX + 5; i++) {
@@ -132,6 +145,16 @@ final class FaultyApiTest {
             assertThat(body(db.refused("GetItem", "{'TableName':'Tab'}")))
                     .startsWith("{'__type':'com.amazonaws.dynamodb.v20120810#RequestLimitExceeded'")
                     .contains("'ThrottlingReasons':[{'reason':'TableReadAccountLimitExceeded',");
+        }
+
+        @Test
+        void whatHasNoTableIsThrottledWithoutReasons() {
+            db.faults().add(FaultRule.when(new Effect.Fail(new FaultError(Kind.ThrottlingException))));
+
+            ApiException refused = db.refused("ListTables", "{}");
+
+            assertThat(refused.type()).isEqualTo(ErrorType.THROTTLING);
+            assertThat(refused.getMessage()).isEqualTo("Rate of requests exceeds the allowed throughput.");
         }
 
         @Test
@@ -359,6 +382,19 @@ final class FaultyApiTest {
 
             db.faults().remove(rule);
             assertThat(db.get("a")).isEqualTo("1");
+        }
+
+        @Test
+        void aNewRuleDoesNotLeadBehindItself() {
+            FaultRule rule = FaultRule.when(new Effect.StaleRead(new Lag.Commits(9)));
+            int first = db.faults().add(rule);
+            db.put("a", "1");
+            db.faults().remove(first);
+            db.put("a", "2");
+
+            db.faults().add(rule);
+
+            assertThat(db.get("a")).isEqualTo("2");
         }
 
         @Test

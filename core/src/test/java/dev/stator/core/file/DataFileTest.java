@@ -70,6 +70,17 @@ final class DataFileTest {
     }
 
     @Test
+    void theMaximaOfAnOnDemandTableAreSaved() throws Exception {
+        String header = SIMPLE.replace(
+                "'BillingMode':'PAY_PER_REQUEST'",
+                "'BillingMode':'PAY_PER_REQUEST','OnDemandThroughput':{'MaxReadRequestUnits':7}");
+
+        db.load(file(header));
+
+        assertThat(db.saved()).isEqualTo(header + "\n");
+    }
+
+    @Test
     void anEmptyDatabaseIsAnEmptyFile() throws Exception {
         assertThat(db.saved()).isEmpty();
         db.load(file());

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.core.Options;
 import dev.stator.core.Session;
+import dev.stator.core.fault.Calls;
+import dev.stator.core.fault.Effect;
+import dev.stator.core.fault.FaultRule;
+import dev.stator.core.fault.Lag;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.sandbox.Sandbox;
 import dev.stator.core.sandbox.SettableClock;
@@ -88,6 +92,44 @@ final class ControlEndpointTest {
 
         call("TransactWriteItems", put);
         assertThat(call("Scan", "{'TableName':'Tab'}")).contains("'Count':1");
+    }
+
+    @Test
+    void movingTheClockDeletesWhatHasExpired() {
+        ok(
+                "POST",
+                "/data",
+                TABLE.replace("}}\n", "},'TimeToLiveSpecification':{'Enabled':true,'AttributeName':'ttl'}}\n"));
+        long expiry = NOON.plusSeconds(60).getEpochSecond();
+        call("PutItem", "{'TableName':'Tab','Item':{'p':{'S':'a'},'ttl':{'N':'" + expiry + "'}}}");
+        assertThat(call("Scan", "{'TableName':'Tab'}")).contains("'Count':1");
+
+        ok("POST", "/clock", "{'advance':'PT2M'}");
+
+        assertThat(call("Scan", "{'TableName':'Tab'}")).contains("'Count':0");
+    }
+
+    @Test
+    void aResetLetsTheClockGoToo() {
+        ok("POST", "/clock", "{'advance':'PT1H'}");
+
+        ok("POST", "/reset", "");
+
+        assertThat(clock.instant()).isEqualTo(NOON);
+    }
+
+    @Test
+    void aRuleSaysAtWhichCallsAndHowFarBehind() {
+        ok("POST", "/faults", "{'drop':'before','calls':[2,4]}");
+        ok("POST", "/faults", "{'staleRead':{'commits':3},'first':2}");
+        ok("POST", "/faults", "{'indexLag':{'millis':1500},'every':5}");
+
+        assertThat(sandbox.faults().rules().values())
+                .containsExactly(
+                        FaultRule.when(Effect.Drop.BEFORE).calls(Calls.nth(2, 4)),
+                        FaultRule.when(new Effect.StaleRead(new Lag.Commits(3))).calls(Calls.first(2)),
+                        FaultRule.when(new Effect.IndexLag(new Lag.Time(Duration.ofMillis(1500))))
+                                .calls(Calls.every(5)));
     }
 
     @Test

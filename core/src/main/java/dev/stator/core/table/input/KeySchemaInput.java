@@ -54,7 +54,7 @@ public record KeySchemaInput(List<Element> elements) {
     }
 
     void constrain(Constraints constraints, String path, int lengthMax) {
-        constraints.length(path, elements, elements.toString(), 1, lengthMax);
+        constraints.length(path, elements, 1, lengthMax);
         for (int i = 0; i < elements.size(); i++) {
             Element element = elements.get(i);
             String member = path + "." + (i + 1) + ".member";

@@ -34,8 +34,7 @@ public record ProjectionInput(
         constraints.oneOf(path + ".projectionType", type, "ALL", "INCLUDE", "KEYS_ONLY");
         if (nonKeyAttributes != null) {
             String attributesPath = path + ".nonKeyAttributes";
-            constraints.length(
-                    attributesPath, nonKeyAttributes, nonKeyAttributes.toString(), 1, NON_KEY_ATTRIBUTES_MAX);
+            constraints.length(attributesPath, nonKeyAttributes, 1, NON_KEY_ATTRIBUTES_MAX);
             for (int i = 0; i < nonKeyAttributes.size(); i++) {
                 constraints.length(attributesPath + "." + (i + 1) + ".member", nonKeyAttributes.get(i), 1, 255);
             }
