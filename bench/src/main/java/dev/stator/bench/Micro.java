@@ -80,10 +80,18 @@ final class Micro implements Callable<Integer> {
                         .measurementIterations(3)
                         .measurementTime(TimeValue.seconds(seconds))
                         .addProfiler(GCProfiler.class)
-                        .jvmArgsAppend("--enable-native-access=ALL-UNNAMED")
+                        .jvmArgsAppend(jvmOptions())
                         .verbosity(VerboseMode.SILENT)
                         .build())
                 .run();
+    }
+
+    private static String[] jvmOptions() {
+        String nativeAccess = "--enable-native-access=ALL-UNNAMED";
+        // Newer Javas warn of JMH's own use of Unsafe.
+        return Runtime.version().feature() < 24
+                ? new String[] {nativeAccess}
+                : new String[] {nativeAccess, "--sun-misc-unsafe-memory-access=allow"};
     }
 
     private static String name(RunResult result) {
