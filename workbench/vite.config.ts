@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['e2e/setup.ts'],
           fileParallelism: false,
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -10,6 +10,8 @@ export interface StagedEdit {
   before?: Item;
   /** The item as it shall be; absent if it shall go. */
   after?: Item;
+  /** What lies where the edit puts its item, if it is known and shall be replaced. */
+  target?: Item;
 }
 
 export const staged = sessionStore<readonly StagedEdit[]>('stator.staged', []);

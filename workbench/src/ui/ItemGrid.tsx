@@ -18,6 +18,8 @@ export interface ItemGridProps {
   rowClass?: (item: Item, index: number) => string;
   /** Attributes to show besides the keys; all that occur if absent. */
   attributes?: readonly string[] | undefined;
+  /** Keys stay in sight when scrolling sideways; false where there is little room. */
+  pinsKeys?: boolean;
   empty?: ReactNode;
 }
 
@@ -26,7 +28,7 @@ const GUTTER_PX = 52;
 const CHARACTER_PX = 7.3;
 const SAMPLED = 60;
 
-export function ItemGrid({ items, source, ...props }: ItemGridProps) {
+export function ItemGrid({ items, source, pinsKeys = true, ...props }: ItemGridProps) {
   const names = useMemo(() => props.attributes ?? attributeNames(items), [props.attributes, items]);
   const changes = useMemo(() => formatChanges(items, source), [items, source]);
   const columns = useMemo(() => {
@@ -35,13 +37,13 @@ export function ItemGrid({ items, source, ...props }: ItemGridProps) {
     const projected = source && projectedNames(source);
     return [
       ...(source ? [gutter(changes)] : []),
-      ...keys.map((key, i) => keyColumn(items, key.name, key.type, i >= (source?.partitionKeys.length ?? 0))),
+      ...keys.map((key, i) => keyColumn(items, key.name, key.type, i >= (source?.partitionKeys.length ?? 0), pinsKeys)),
       ...names
         .filter((name) => !keyColumns.has(name))
         .slice(0, COLUMNS_MAX)
         .map((name) => attributeColumn(items, name, projected ? projected.has(name) : true)),
     ];
-  }, [items, names, source, changes]);
+  }, [items, names, source, changes, pinsKeys]);
   const first = source?.partitionKeys[0]?.name;
   return (
     <Grid
@@ -134,12 +136,12 @@ function gutter(changes: Map<number, FormatChange>): GridColumn<Item> {
   };
 }
 
-function keyColumn(items: readonly Item[], name: string, type: string, isSortKey: boolean): GridColumn<Item> {
+function keyColumn(items: readonly Item[], name: string, type: string, isSortKey: boolean, pinned: boolean): GridColumn<Item> {
   return {
     ...attributeColumn(items, name, true),
     note: `${isSortKey ? 'SK' : 'PK'} ${type}`,
     className: 'key',
-    pinned: true,
+    pinned,
     cell: (item, index) => <KeyCell above={items[index - 1]?.[name]} value={item[name]} />,
   };
 }

@@ -9,6 +9,8 @@ import { fromParams, toParams } from '../../query/address.ts';
 import { requestOf, type BrowseQuery } from '../../query/query.ts';
 import { usePrediction } from '../../query/usePrediction.ts';
 import { useReader, type Until } from '../../query/useReader.ts';
+import { ItemPanel } from '../../edit/ItemPanel.tsx';
+import { ResultActions } from '../../transfer/ResultActions.tsx';
 import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
 import { KeyPills } from './KeyPills.tsx';
@@ -76,7 +78,9 @@ export default function Browse() {
         <RunBar query={query} source={source} problem={request?.problem} reader={reader} onChange={change} onRun={run} />
       </div>
       {reading.error && <ErrorNote error={reading.error} />}
-      <ReadingBar reading={reading} reader={reader} />
+      <ReadingBar reading={reading} reader={reader}>
+        <ResultActions items={reading.items} source={source} />
+      </ReadingBar>
       <div className="split">
         <ItemGrid
           label={`Items of ${query.index ?? table.TableName}`}
@@ -88,6 +92,7 @@ export default function Browse() {
           onOpen={setOpened}
           empty={<NoItems status={reading.status} filtered={query.filter.length > 0} />}
         />
+        {opened && <ItemPanel source={source} item={opened} onClose={() => setOpened(undefined)} />}
       </div>
     </div>
   );
