@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { preview } from 'vite';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -49,30 +48,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browser = await chromium.launchServer({ executablePath, headless: true, args: FLAGS, host: '127.0.0.1' });
   const screenshots = join(workbench, 'target', 'screenshots');
   mkdirSync(screenshots, { recursive: true });
-  const pages = await servePages(endpoint);
   project.provide('endpoint', endpoint);
-  project.provide('workbench', `${pages.origin}/workbench/`);
+  project.provide('workbench', `${endpoint}/workbench/`);
   project.provide('browser', browser.wsEndpoint());
   project.provide('screenshots', screenshots);
   return async () => {
     await browser.close();
-    await pages.close();
     server.kill('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/** The server has the pages, unless it was built without them; then Vite shows what `npm run build` made. */
-async function servePages(endpoint: string): Promise<{ origin: string; close: () => Promise<void> }> {
-  const answer = await fetch(`${endpoint}/workbench/`);
-  if (answer.ok) {
-    return { origin: endpoint, close: () => Promise.resolve() };
-  }
-  process.env.STATOR_URL = endpoint;
-  const server = await preview({ root: workbench, preview: { port: 0, host: '127.0.0.1' } });
-  const address = server.httpServer.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** Waits until the server has written where it listens. */
