@@ -16,7 +16,11 @@ export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.connect(inject('browser'));
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      const name = task.name.replace(/\W+/g, '-').slice(0, 60);
+      await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.screenshot({ path: join(inject('screenshots'), `failed-${name}.png`) }).catch(() => undefined)));
+    }
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
     await Promise.all(created.map((TableName) => api('DeleteTable', { TableName }).catch(() => undefined)));

@@ -10,7 +10,7 @@ import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Empty, ErrorNote, Loading } from '../../ui/State.tsx';
 import { ReadingBar } from '../browse/ReadingBar.tsx';
 import { rangeReader, sliceInput, sortKeyOf } from './collection.ts';
-import { listLevel, type Level } from './levels.ts';
+import { behind, listLevel, type Level } from './levels.ts';
 
 export interface FolderProps {
   source: Source;
@@ -24,6 +24,7 @@ export interface FolderProps {
 
 export function Folder({ source, query, path, delimiter, isWhole, onMode, onOpen }: FolderProps) {
   const input = useMemo(() => sliceInput(source, query, path === '' ? {} : { prefix: path }), [source, query, path]);
+  const levelInput = useMemo(() => sliceInput(source, query, path === '' ? {} : { from: path, to: behind(path) }), [source, query, path]);
   const { prediction, problem } = usePrediction(useMemo(() => ({ operation: 'Query' as const, input }), [input]));
   const level = useLevel(source, query, path, delimiter);
   const reader = useReader();
@@ -46,7 +47,7 @@ export function Folder({ source, query, path, delimiter, isWhole, onMode, onOpen
               <b>{units(level.value.units)}</b> units in {count(level.value.requests)} request{level.value.requests === 1 ? '' : 's'}, each behind the last folder
             </span>
           )}
-          <code>{readable(sliceInput(source, query, { from: path, to: `${path}…` }).KeyConditionExpression, sliceInput(source, query, { from: path, to: `${path}…` }))}</code>
+          <code>{readable(levelInput.KeyConditionExpression, levelInput)}</code>
         </button>
         <button type="button" role="radio" aria-checked={isWhole} className="way" onClick={() => onMode(true)}>
           <strong>Whole subtree</strong>

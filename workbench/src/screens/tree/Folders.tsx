@@ -28,8 +28,8 @@ export function Folders({ source, query, delimiter, path, onPath, onOpen }: Fold
   const tree = useRef<HTMLUListElement>(null);
   const load = useCallback(
     async (prefix: string, before?: Level<Item>) => {
+      const { signal } = (controller.current ??= new AbortController());
       try {
-        const signal = (controller.current ??= new AbortController()).signal;
         const level = await listLevel(rangeReader(source, query, signal), (item) => sortKeyOf(source, item), prefix, delimiter, { from: before?.next, most: ENTRIES_AT_ONCE });
         setLevels((all) => new Map(all).set(prefix, before ? joined(before, level) : level));
         // A path that begins with the delimiter has a first level of one folder without a name.
@@ -38,21 +38,22 @@ export function Folders({ source, query, delimiter, path, onPath, onOpen }: Fold
           setOpen((all) => new Set(all).add(only));
         }
       } catch (failure) {
-        if (!controller.current?.signal.aborted) {
+        if (!signal.aborted) {
           setError(failure);
         }
       }
     },
     [source, query, delimiter],
   );
-  useEffect(
-    () => () => {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const known = asked.current;
+    return () => {
       controller.current?.abort();
       controller.current = undefined;
-    },
-    [],
-  );
-  const asked = useRef(new Set<string>());
+      known.clear();
+    };
+  }, []);
   useEffect(() => {
     for (const prefix of open) {
       if (!asked.current.has(prefix)) {
