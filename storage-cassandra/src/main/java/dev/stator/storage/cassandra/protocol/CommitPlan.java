@@ -1,0 +1,188 @@
+package dev.stator.storage.cassandra.protocol;
+
+import dev.stator.storage.Change;
+import dev.stator.storage.Commit;
+import dev.stator.storage.EntryKey;
+import dev.stator.storage.Expectation;
+import dev.stator.storage.Growth;
+import dev.stator.storage.Size;
+import dev.stator.storage.Tree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A commit, taken apart by collection.
+ *
+ * @param participants what is checked and changed at once, in the order of {@link CollectionId}
+ * @param targets      the collections to which derived changes go
+ * @param growth       what it adds to whole trees, by generation
+ */
+public record CommitPlan(List<Participant> participants, List<CollectionId> targets, Map<Long, Size> growth) {
+
+    /** Thrown when a commit names a tree that does not exist. */
+    public static final class NoTreeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Tree tree;
+
+        NoTreeException(Tree tree) {
+            super(null, null, false, false);
+            this.tree = tree;
+        }
+
+        public Tree tree() {
+            return tree;
+        }
+    }
+
+    /** What belongs to one collection, while it is gathered. */
+    private static final class Draft {
+        final List<Participant.Expected> expected = new ArrayList<>();
+        final List<WriteSet.Put> puts = new ArrayList<>();
+        final List<RowKey> deletes = new ArrayList<>();
+        final Map<Long, Size> growth = new HashMap<>();
+
+        void change(Change change, long generation) {
+            RowKey key = RowKey.entry(generation, change.key().position());
+            switch (change) {
+                case Change.Put put -> puts.add(new WriteSet.Put(key, put.value()));
+                case Change.Delete delete -> deletes.add(key);
+            }
+        }
+
+        boolean changesEntries() {
+            return !puts.isEmpty() || !deletes.isEmpty();
+        }
+
+        WriteSet done(@Nullable Outbox outbox) {
+            return new WriteSet(puts, deletes, growth, outbox);
+        }
+    }
+
+    /**
+     * Takes a commit apart.
+     *
+     * @param generations the generation of a tree, or 0 if there is no such tree
+     * @throws NoTreeException for the first tree of an expectation, or else of a change, that does not exist
+     */
+    public static CommitPlan of(Commit commit, ToLongFunction<Tree> generations) throws NoTreeException {
+        TreeMap<CollectionId, Draft> participants = new TreeMap<>();
+        TreeMap<CollectionId, Draft> targets = new TreeMap<>();
+        for (int i = 0; i < commit.expectations().size(); i++) {
+            Expectation expectation = commit.expectations().get(i);
+            long generation = required(expectation.tree(), generations);
+            RowKey row = RowKey.entry(generation, expectation.key().position());
+            draft(participants, expectation.tree(), expectation.key())
+                    .expected
+                    .add(new Participant.Expected(i, row, expectation.version()));
+        }
+        for (Change change : commit.changes()) {
+            long generation = required(change.tree(), generations);
+            draft(participants, change.tree(), change.key()).change(change, generation);
+        }
+        // With no change from which it would follow, a derived one is a change itself.
+        Map<CollectionId, Draft> derived = commit.changes().isEmpty() ? participants : targets;
+        for (Change change : commit.derived()) {
+            long generation = generations.applyAsLong(change.tree());
+            if (generation != 0) {
+                draft(derived, change.tree(), change.key()).change(change, generation);
+            }
+        }
+        Map<Long, Size> total = new HashMap<>();
+        for (Growth growth : commit.growth()) {
+            long generation = generations.applyAsLong(growth.tree());
+            if (generation != 0) {
+                add(total, generation, growth);
+                grow(participants, targets, growth, generation);
+            }
+        }
+        return new CommitPlan(join(participants, targets), List.copyOf(targets.keySet()), Map.copyOf(total));
+    }
+
+    private static long required(Tree tree, ToLongFunction<Tree> generations) throws NoTreeException {
+        long generation = generations.applyAsLong(tree);
+        if (generation == 0) {
+            throw new NoTreeException(tree);
+        }
+        return generation;
+    }
+
+    private static Draft draft(Map<CollectionId, Draft> drafts, Tree tree, EntryKey key) {
+        return drafts.computeIfAbsent(new CollectionId(tree.id(), key.collection()), id -> new Draft());
+    }
+
+    private static void add(Map<Long, Size> sizes, long generation, Growth growth) {
+        sizes.merge(
+                generation,
+                new Size(growth.entries(), growth.bytes()),
+                (sum, more) -> sum.plus(more.entries(), more.bytes()));
+    }
+
+    /** Counts a collection in its own head: at once if it takes part, else as something derived. */
+    private static void grow(
+            TreeMap<CollectionId, Draft> participants,
+            TreeMap<CollectionId, Draft> targets,
+            Growth growth,
+            long generation) {
+        if (growth.collection() == null) {
+            return;
+        }
+        CollectionId id = new CollectionId(growth.tree().id(), growth.collection());
+        TreeMap<CollectionId, Draft> drafts =
+                participants.isEmpty() || participants.containsKey(id) ? participants : targets;
+        add(drafts.computeIfAbsent(id, same -> new Draft()).growth, generation, growth);
+    }
+
+    /** Puts the outbox into the first collection that is written, and a reference to it into the others. */
+    private static List<Participant> join(
+            TreeMap<CollectionId, Draft> participants, TreeMap<CollectionId, Draft> targets) {
+        // Sizes may be added in any order, so they make nobody wait.
+        boolean isOrdered = targets.values().stream().anyMatch(Draft::changesEntries);
+        List<CollectionId> written = participants.entrySet().stream()
+                .filter(participant -> participant.getValue().changesEntries())
+                .map(Map.Entry::getKey)
+                .toList();
+        List<Participant> joined = new ArrayList<>();
+        participants.forEach((id, draft) -> {
+            CollectionId first = written.isEmpty() ? participants.firstKey() : written.getFirst();
+            Outbox outbox = null;
+            if (!targets.isEmpty() && id.equals(first)) {
+                List<CollectionId> others = isOrdered ? written.subList(1, written.size()) : List.of();
+                outbox = new Outbox.Derived(others, targets(targets));
+            } else if (isOrdered && draft.changesEntries()) {
+                outbox = new Outbox.After(first);
+            }
+            joined.add(new Participant(id, draft.expected, draft.done(outbox)));
+        });
+        return List.copyOf(joined);
+    }
+
+    private static List<Outbox.Target> targets(TreeMap<CollectionId, Draft> targets) {
+        return targets.entrySet().stream()
+                .map(target ->
+                        new Outbox.Target(target.getKey(), target.getValue().done(null)))
+                .toList();
+    }
+
+    boolean writesNothing() {
+        return participants.stream()
+                .allMatch(participant -> participant.writes().isEmpty());
+    }
+
+    List<CollectionId> ids() {
+        return participants.stream().map(Participant::id).toList();
+    }
+
+    /** Those in whose outbox it leaves something, the one with the derived changes first. */
+    List<CollectionId> sources() {
+        return participants.stream()
+                .filter(participant -> participant.writes().outbox() != null)
+                .map(Participant::id)
+                .toList();
+    }
+}
