@@ -90,13 +90,19 @@ test('a table is changed: index, billing, time to live, stream, deletion protect
   await dialog.getByRole('button', { name: 'Add index' }).click();
   await page.getByText('Index by-kind is being filled.').waitFor();
   await eventually(async () => expect(await described()).toMatchObject({ GlobalSecondaryIndexes: [{ IndexName: 'by-kind', IndexStatus: 'ACTIVE' }] }));
+  await eventually(async () => expect(await details.getByRole('row', { name: /by-kind/ }).textContent()).toMatch(/global.*kind S.*all.*1.*active/));
 
   const billing = details.getByRole('group', { name: 'Billing' });
   await billing.getByLabel('Billing mode').selectOption('p');
   await billing.getByLabel('Read units').fill('12');
   await billing.getByRole('button', { name: 'Apply billing' }).click();
-  await page.getByText('The table has 12 read and 5 write units.').waitFor();
+  await page.getByText('The table has 12 read and 5 write units, and so has each global index.').waitFor();
   await eventually(async () => expect(await described()).toMatchObject({ ProvisionedThroughput: { ReadCapacityUnits: 12 } }));
+  await billing.getByLabel('Throughput of').selectOption('by-kind');
+  await billing.getByLabel('Write units').fill('9');
+  await billing.getByRole('button', { name: 'Apply billing' }).click();
+  await page.getByText('The index by-kind has 12 read and 9 write units.').waitFor();
+  await eventually(async () => expect(await described()).toMatchObject({ GlobalSecondaryIndexes: [{ ProvisionedThroughput: { WriteCapacityUnits: 9 } }] }));
 
   const ttl = details.getByRole('group', { name: 'Time to live' });
   await ttl.getByLabel('Time to live attribute').fill('expires');

@@ -20,10 +20,10 @@ test('a path key is browsed as folders, one level or the whole subtree, each wit
   expect(await level.textContent()).toContain('PK = "DRIVE#alice" AND SK BETWEEN "/music/"');
   const whole = view.getByRole('radio', { name: /Whole subtree/ });
   expect(await whole.textContent()).toContain('PK = "DRIVE#alice" AND begins_with(SK, "/music/")');
-  await eventually(async () => expect(await whole.textContent()).toMatch(/37 items.*3\.\d KB.*0\.5 units in 1 page/));
+  await eventually(async () => expect(await whole.textContent()).toMatch(/37 items.*4\.6 KB.*1\.0 units in 1 page/));
   await whole.click();
   await view.getByRole('button', { name: 'Read the subtree' }).click();
-  await eventually(async () => expect(await view.getByRole('status', { name: 'Result' }).textContent()).toMatch(/Count37.*Consumed units0\.5/));
+  await eventually(async () => expect(await view.getByRole('status', { name: 'Result' }).textContent()).toMatch(/Count37.*Consumed units1\.0/));
   await picture(page, 'tree');
 });
 

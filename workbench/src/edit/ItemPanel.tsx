@@ -8,7 +8,8 @@ import { call } from '../dynamo/client.ts';
 import { keyOf, projectedNames, type Source } from '../dynamo/schema.ts';
 import { bytes, pretty, units } from '../item/display.ts';
 import { itemBytes } from '../item/size.ts';
-import { TYPE_NAMES, typeOf, type AttributeValue, type Item } from '../item/value.ts';
+import type { KeyCondition } from '../query/query.ts';
+import { contentOf, TYPE_NAMES, typeOf, type AttributeValue, type Item } from '../item/value.ts';
 import { Badge, ErrorNote } from '../ui/State.tsx';
 import { Value } from '../ui/ItemGrid.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -21,9 +22,11 @@ export interface ItemPanelProps {
   source: Source;
   item: Item;
   onClose: () => void;
+  /** Shows the item collection of the source that the item is in. */
+  onCollection?: (key: KeyCondition[]) => void;
 }
 
-export function ItemPanel({ source, item, onClose }: ItemPanelProps) {
+export function ItemPanel({ source, item, onClose, onCollection }: ItemPanelProps) {
   const { table } = source;
   const [whole, setWhole] = useState<{ key: string; item: Item; units: number }>();
   const [editing, setEditing] = useState<{ before?: Item; start: Item; replaces?: StagedEdit }>();
@@ -84,6 +87,11 @@ export function ItemPanel({ source, item, onClose }: ItemPanelProps) {
           >
             Stage deletion
           </button>
+          {onCollection && (
+            <button type="button" className="quiet" title="Query all items with this partition key" onClick={() => onCollection(collectionOf(source, item))}>
+              Collection
+            </button>
+          )}
           <Menu
             title="Copy"
             entries={[
@@ -104,6 +112,10 @@ export function ItemPanel({ source, item, onClose }: ItemPanelProps) {
       {editing && <ItemEditor table={table} before={editing.before} start={editing.start} replaces={editing.replaces} onClose={() => setEditing(undefined)} />}
     </aside>
   );
+}
+
+function collectionOf(source: Source, item: Item): KeyCondition[] {
+  return source.partitionKeys.map((key) => ({ attribute: key.name, operator: '=', values: [String(item[key.name] ? contentOf(item[key.name] as AttributeValue) : '')] }));
 }
 
 function Attributes({ item, keys }: { item: Item; keys: string[] }) {

@@ -11,7 +11,6 @@ import { formatOf, readItems, type Format } from './import.ts';
 export interface ImportDialogProps {
   table: TableDescription;
   onClose: () => void;
-  onImported?: () => void;
 }
 
 interface Check {
@@ -32,7 +31,7 @@ const PROBLEMS_SHOWN = 20;
 /** So that the progress is drawn a few times a second, not for each line. */
 const REPORT_EVERY = 500;
 
-export function ImportDialog({ table, onClose, onImported }: ImportDialogProps) {
+export function ImportDialog({ table, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File>();
   const [format, setFormat] = useState<Format>('jsonl');
   const [phase, setPhase] = useState<Phase>({ name: 'choose' });
@@ -89,7 +88,6 @@ export function ImportDialog({ table, onClose, onImported }: ImportDialogProps) 
       }
     }
     void refreshCatalog();
-    onImported?.();
   };
   const choose = (chosen: File | undefined, as?: Format) => {
     const next = as ?? (chosen ? formatOf(chosen.name) : format);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { copy } from '../app/clipboard.ts';
 import type { Source } from '../dynamo/schema.ts';
+import { count } from '../item/display.ts';
 import type { Item } from '../item/value.ts';
 import { ItemEditor } from '../edit/ItemEditor.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -11,13 +12,14 @@ import { ImportDialog } from './ImportDialog.tsx';
 export interface ResultActionsProps {
   items: readonly Item[];
   source: Source;
-  onImported?: () => void;
+  /** There is more than was read so far. */
+  hasMore?: boolean;
 }
 
 /** More commands than this are no use in a clipboard. */
 const COMMANDS_MAX = 1_000;
 
-export function ResultActions({ items, source, onImported }: ResultActionsProps) {
+export function ResultActions({ items, source, hasMore = false }: ResultActionsProps) {
   const [opened, setOpened] = useState<'import' | 'new'>();
   const { table } = source;
   const name = [table.TableName, source.index?.IndexName].filter(Boolean).join('.');
@@ -28,6 +30,7 @@ export function ResultActions({ items, source, onImported }: ResultActionsProps)
       <Menu
         title="Export"
         disabled={items.length === 0}
+        note={`${count(items.length)} item${items.length === 1 ? '' : 's'}${hasMore ? ' read so far; there are more' : ''}`}
         entries={[
           { title: 'JSON lines (DynamoDB JSON)', run: () => download(`${name}.jsonl`, 'application/jsonl', toJsonLines(items)) },
           { title: 'CSV', run: () => download(`${name}.csv`, 'text/csv', toCsv(items, keys)) },
@@ -40,7 +43,7 @@ export function ResultActions({ items, source, onImported }: ResultActionsProps)
       <button type="button" onClick={() => setOpened('new')}>
         New item
       </button>
-      {opened === 'import' && <ImportDialog table={table} onClose={() => setOpened(undefined)} {...(onImported ? { onImported } : {})} />}
+      {opened === 'import' && <ImportDialog table={table} onClose={() => setOpened(undefined)} />}
       {opened === 'new' && <ItemEditor table={table} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,6 +1,6 @@
 /** A grid that renders only the rows in sight, for any number of rows; ItemGrid makes its columns from items. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 
 export interface GridColumn<Row> {
   id: string;
@@ -42,6 +42,7 @@ const COLUMN_PX_MIN = 40;
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, rowId, selected, onSelect, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const gridId = useId();
   const [active, setActive] = useState({ row: 0, column: 0 });
   const [widths, setWidths] = useState<Record<string, number>>({});
   const columns = props.columns.map((column) => ({ ...column, width: widths[column.id] ?? column.width }));
@@ -53,7 +54,10 @@ export function Grid<Row>(props: GridProps<Row>) {
     paddingStart: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
   });
-  const selectedRow = selected === undefined ? -1 : rows.findIndex((row, index) => rowId(row, index) === selected);
+  const idOf = useRef(rowId);
+  idOf.current = rowId;
+  // The grid renders at each step of scrolling, and must not look through all rows each time.
+  const selectedRow = useMemo(() => (selected === undefined ? -1 : rows.findIndex((row, index) => idOf.current(row, index) === selected)), [rows, selected]);
   useEffect(() => {
     if (selectedRow >= 0) {
       setActive((before) => ({ ...before, row: selectedRow }));
@@ -110,10 +114,11 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length}
+      aria-activedescendant={rows.length > 0 ? `${gridId}${active.row}-${active.column}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div style={{ height: Math.max(virtualizer.getTotalSize(), HEAD_PX), width, minWidth: '100%', position: 'relative' }}>
+      <div role="presentation" style={{ height: Math.max(virtualizer.getTotalSize(), HEAD_PX), width, minWidth: '100%', position: 'relative' }}>
         <div className="grid-head" role="row" style={{ gridTemplateColumns: template, width, minWidth: '100%' }}>
           {columns.map((column, i) => (
             <HeadCell
@@ -144,6 +149,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 <div
                   key={column.id}
                   role="gridcell"
+                  id={`${gridId}${virtual.index}-${i}`}
                   className={cellClass(column, virtual.index === active.row && i === active.column)}
                   style={column.pinned ? { left: lefts[i] } : undefined}
                   title={column.hint?.(row, virtual.index)}

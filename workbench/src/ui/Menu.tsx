@@ -11,9 +11,11 @@ export interface MenuProps {
   title: string;
   entries: readonly MenuEntry[];
   disabled?: boolean;
+  /** Stands above the actions. */
+  note?: string;
 }
 
-export function Menu({ title, entries, disabled = false }: MenuProps) {
+export function Menu({ title, entries, disabled = false, note }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -48,6 +50,7 @@ export function Menu({ title, entries, disabled = false }: MenuProps) {
       </button>
       {isOpen && (
         <div role="menu" aria-label={title}>
+          {note && <span className="menu-note">{note}</span>}
           {entries.map((entry) => (
             <button
               key={entry.title}

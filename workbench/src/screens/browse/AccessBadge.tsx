@@ -19,6 +19,11 @@ export function AccessBadge({ request, state }: { request: Request | undefined; 
             {least}
             <b>{count(prediction.items)}</b> item{prediction.items === 1 ? '' : 's'}
           </span>
+          {request.input.FilterExpression !== undefined && (
+            <span title="Items that the filter keeps; all of those that are read are paid for">
+              <b>{count(prediction.matches)}</b> kept
+            </span>
+          )}
           <span>{bytes(prediction.bytes)}</span>
           <span title={request.input.ConsistentRead ? 'Strongly consistent: one unit for 4 KB' : 'Eventually consistent: half a unit for 4 KB'}>
             <b>{units(prediction.units)}</b> read units

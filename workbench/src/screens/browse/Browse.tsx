@@ -3,7 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { tableNamed, useCatalog } from '../../app/catalog.ts';
 import { navigate, useRoute } from '../../app/router.ts';
 import { useShortcuts } from '../../app/shortcuts.ts';
-import { keyId, sourceOf } from '../../dynamo/schema.ts';
+import { editId, staged } from '../../app/staged.ts';
+import { useStore } from '../../app/store.ts';
+import { keyId, keyOf, sourceOf } from '../../dynamo/schema.ts';
 import type { Item } from '../../item/value.ts';
 import { fromParams, toParams } from '../../query/address.ts';
 import { requestOf, type BrowseQuery } from '../../query/query.ts';
@@ -33,6 +35,8 @@ export default function Browse() {
   const prediction = usePrediction(request);
   const reader = useReader();
   const [opened, setOpened] = useState<Item>();
+  const edits = useStore(staged);
+  const pending = useMemo(() => new Set(edits.map((edit) => edit.id)), [edits]);
   const change = (patch: Partial<BrowseQuery>) => {
     navigate(SCREEN, toParams({ ...query, ...patch }), { replace: patch.table === undefined && patch.index === undefined });
   };
@@ -79,7 +83,7 @@ export default function Browse() {
       </div>
       {reading.error && <ErrorNote error={reading.error} />}
       <ReadingBar reading={reading} reader={reader}>
-        <ResultActions items={reading.items} source={source} />
+        <ResultActions items={reading.items} hasMore={reading.lastKey !== undefined} source={source} />
       </ReadingBar>
       <div className="split">
         <ItemGrid
@@ -90,9 +94,10 @@ export default function Browse() {
           selected={opened && keyId(table, opened)}
           onSelect={(item) => opened && setOpened(item)}
           onOpen={setOpened}
+          rowClass={(item) => (pending.has(editId(table.TableName, keyOf(table, item))) ? 'staged' : '')}
           empty={<NoItems status={reading.status} filtered={query.filter.length > 0} />}
         />
-        {opened && <ItemPanel source={source} item={opened} onClose={() => setOpened(undefined)} />}
+        {opened && <ItemPanel source={source} item={opened} onClose={() => setOpened(undefined)} onCollection={(key) => change({ key })} />}
       </div>
     </div>
   );

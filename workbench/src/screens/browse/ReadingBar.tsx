@@ -38,9 +38,14 @@ export function ReadingBar({ reading, reader, children }: ReadingBarProps) {
           </button>
         ) : (
           reading.lastKey && (
-            <button type="button" onClick={() => reader.more('page')}>
-              Next page
-            </button>
+            <>
+              <button type="button" onClick={() => reader.more('page')}>
+                Next page
+              </button>
+              <button type="button" onClick={() => reader.more('end')}>
+                Read the rest
+              </button>
+            </>
           )
         )}
         {children}

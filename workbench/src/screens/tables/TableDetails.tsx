@@ -52,7 +52,7 @@ export function TableDetails(props: TableDetailsProps) {
       {error !== undefined && <ErrorNote error={error} />}
       <Indexes table={table} live={props.live} onAdd={() => setAdding(true)} onRemove={setLeaving} />
       <div className="settings">
-        <Billing key={`b${JSON.stringify(table.ProvisionedThroughput)}${isProvisioned(table)}`} table={table} onUpdate={update} />
+        <Billing key={`b${JSON.stringify([table.ProvisionedThroughput, table.GlobalSecondaryIndexes?.map((index) => index.ProvisionedThroughput)])}${isProvisioned(table)}`} table={table} onUpdate={update} />
         <TimeToLive
           key={`t${props.timeToLive?.TimeToLiveStatus}`}
           timeToLive={props.timeToLive}
@@ -182,30 +182,41 @@ function projectionText(index: IndexDescription): string {
 
 type Update = (patch: Omit<UpdateTableInput, 'TableName'>, text: string) => void;
 
+const UNITS_START = { ReadCapacityUnits: 5, WriteCapacityUnits: 5 };
+
+/** The mode of the table; the throughput of the table and, once it is provisioned, of each global index. */
 function Billing({ table, onUpdate }: { table: TableDescription; onUpdate: Update }) {
-  const [provisioned, setProvisioned] = useState(isProvisioned(table));
-  const [read, setRead] = useState(String(table.ProvisionedThroughput?.ReadCapacityUnits || 5));
-  const [write, setWrite] = useState(String(table.ProvisionedThroughput?.WriteCapacityUnits || 5));
+  const wasProvisioned = isProvisioned(table);
+  const [provisioned, setProvisioned] = useState(wasProvisioned);
+  const [index, setIndex] = useState('');
+  const present = (name: string) => {
+    const { ProvisionedThroughput } = table.GlobalSecondaryIndexes?.find((one) => one.IndexName === name) ?? table;
+    return wasProvisioned && ProvisionedThroughput ? ProvisionedThroughput : UNITS_START;
+  };
+  const [read, setRead] = useState(String(present('').ReadCapacityUnits));
+  const [write, setWrite] = useState(String(present('').WriteCapacityUnits));
+  const indexes = table.GlobalSecondaryIndexes ?? [];
   const isValid = !provisioned || [read, write].every((text) => /^[1-9]\d*$/.test(text));
-  const throughput = { ReadCapacityUnits: Number(read), WriteCapacityUnits: Number(write) };
   const apply = () => {
+    const throughput = { ReadCapacityUnits: Number(read), WriteCapacityUnits: Number(write) };
+    const ofIndexes = (names: string[]) => names.map((IndexName) => ({ Update: { IndexName, ProvisionedThroughput: throughput } }));
     if (!provisioned) {
       onUpdate({ BillingMode: 'PAY_PER_REQUEST' }, 'The table is billed on demand.');
-      return;
+    } else if (index !== '') {
+      onUpdate({ GlobalSecondaryIndexUpdates: ofIndexes([index]) }, `The index ${index} has ${read} read and ${write} write units.`);
+    } else if (wasProvisioned) {
+      onUpdate({ ProvisionedThroughput: throughput }, `The table has ${read} read and ${write} write units.`);
+    } else {
+      // DynamoDB: a table that becomes provisioned needs the throughput of each global index too.
+      onUpdate(
+        {
+          BillingMode: 'PROVISIONED',
+          ProvisionedThroughput: throughput,
+          ...(indexes.length > 0 ? { GlobalSecondaryIndexUpdates: ofIndexes(indexes.map((one) => one.IndexName)) } : {}),
+        },
+        `The table has ${read} read and ${write} write units${indexes.length > 0 ? ', and so has each global index' : ''}.`,
+      );
     }
-    const isNew = !isProvisioned(table);
-    // DynamoDB: a table that becomes provisioned needs the throughput of each global index too.
-    const indexes = isNew ? (table.GlobalSecondaryIndexes ?? []) : [];
-    onUpdate(
-      {
-        ...(isNew ? { BillingMode: 'PROVISIONED' as const } : {}),
-        ProvisionedThroughput: throughput,
-        ...(indexes.length > 0
-          ? { GlobalSecondaryIndexUpdates: indexes.map((index) => ({ Update: { IndexName: index.IndexName, ProvisionedThroughput: throughput } })) }
-          : {}),
-      },
-      `The table has ${read} read and ${write} write units.`,
-    );
   };
   return (
     <Setting title="Billing">
@@ -213,13 +224,31 @@ function Billing({ table, onUpdate }: { table: TableDescription; onUpdate: Updat
         <option value="d">On demand</option>
         <option value="p">Provisioned</option>
       </select>
+      {provisioned && wasProvisioned && indexes.length > 0 && (
+        <select
+          aria-label="Throughput of"
+          value={index}
+          onChange={(event) => {
+            setIndex(event.target.value);
+            setRead(String(present(event.target.value).ReadCapacityUnits));
+            setWrite(String(present(event.target.value).WriteCapacityUnits));
+          }}
+        >
+          <option value="">the table</option>
+          {indexes.map((one) => (
+            <option key={one.IndexName} value={one.IndexName}>
+              index {one.IndexName}
+            </option>
+          ))}
+        </select>
+      )}
       {provisioned && (
         <>
           <label className="row">
-            read <input className="number short" aria-label="Read units" value={read} onChange={(event) => setRead(event.target.value)} />
+            read <input className="number short" aria-label="Read units" inputMode="numeric" value={read} onChange={(event) => setRead(event.target.value)} />
           </label>
           <label className="row">
-            write <input className="number short" aria-label="Write units" value={write} onChange={(event) => setWrite(event.target.value)} />
+            write <input className="number short" aria-label="Write units" inputMode="numeric" value={write} onChange={(event) => setWrite(event.target.value)} />
           </label>
         </>
       )}

@@ -1,11 +1,12 @@
 /** All tables with what they hold; creates, changes and deletes them. */
 import { useCallback, useEffect, useState } from 'react';
 import { liveTables, type LiveTable } from '../../api/client.ts';
-import { useCatalog } from '../../app/catalog.ts';
+import { refreshCatalog, useCatalog } from '../../app/catalog.ts';
 import { link, navigate, useRoute } from '../../app/router.ts';
 import { useShortcuts } from '../../app/shortcuts.ts';
 import { toast } from '../../app/toasts.tsx';
 import { call } from '../../dynamo/client.ts';
+import { indexesOf } from '../../dynamo/schema.ts';
 import type { TableDescription, TimeToLiveDescription } from '../../dynamo/types.ts';
 import { bytes, count } from '../../item/display.ts';
 import { Badge, Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
@@ -17,6 +18,8 @@ import './tables.css';
 
 const SCREEN = 'tables';
 const REFRESH_MS = 5_000;
+/** While something is being created or deleted, its state is asked for more often. */
+const SETTLING_MS = 500;
 
 export default function Tables() {
   const catalog = useCatalog();
@@ -28,6 +31,11 @@ export default function Tables() {
     { keys: 'c', title: 'Create a table', run: () => setDialog({ kind: 'create' }) },
     { keys: '/', title: 'Search a table', run: () => document.getElementById('table-filter')?.focus() },
   ]);
+  const isSettling = catalog.tables.some((table) => table.TableStatus !== 'ACTIVE' || indexesOf(table).some((index) => (index.IndexStatus ?? 'ACTIVE') !== 'ACTIVE'));
+  useEffect(() => {
+    const timer = isSettling ? setTimeout(() => void refreshCatalog(), SETTLING_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isSettling, catalog.tables]);
   const done = (text: string) => {
     setDialog(undefined);
     toast(text);
