@@ -121,6 +121,7 @@ test('a link shows its result, a refresh keeps it, and the back button returns',
   await page.goBack();
   await page.getByLabel('Value of pk').waitFor();
   await eventually(async () => expect(await page.getByLabel('Value of pk').inputValue()).toBe('TENANT#acme'));
+  await eventually(async () => expect(await result.textContent()).toContain('Count276'));
 });
 
 test('rows whose key has another format than the row above are marked, and say why', async () => {

@@ -13,7 +13,7 @@ test('a server that does not answer is told with what to do, and trying again he
   await page.getByText('Is it still running? Start it with ./stator serve and try again.').waitFor();
   await page.unroute(API);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('table', { name: 'Tables' }).getByRole('link', { name: 'AuditLog' }).waitFor();
+  await page.getByRole('table', { name: 'Tables' }).getByRole('link', { name: 'AuditLog', exact: true }).waitFor();
 });
 
 test('the theme is the system’s until one is chosen, and a choice is kept', async () => {

@@ -153,7 +153,13 @@ export function Grid<Row>(props: GridProps<Row>) {
                   className={cellClass(column, virtual.index === active.row && i === active.column)}
                   style={column.pinned ? { left: lefts[i] } : undefined}
                   title={column.hint?.(row, virtual.index)}
-                  onMouseDown={() => setActive({ row: virtual.index, column: i })}
+                  onMouseDown={(event) => {
+                    setActive({ row: virtual.index, column: i });
+                    if (event.detail > 1) {
+                      // A double click opens; it shall not mark text as well.
+                      event.preventDefault();
+                    }
+                  }}
                 >
                   {column.cell(row, virtual.index)}
                 </div>

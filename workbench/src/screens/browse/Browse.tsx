@@ -1,84 +1,56 @@
 /** Reads a table or an index: key pills decide between Query and Scan, and the cost is known before it is paid. */
-import { useEffect, useMemo, useState } from 'react';
-import { tableNamed, useCatalog } from '../../app/catalog.ts';
-import { navigate, useRoute } from '../../app/router.ts';
-import { useShortcuts } from '../../app/shortcuts.ts';
+import { useEffect, useMemo } from 'react';
+import { useCatalog } from '../../app/catalog.ts';
+import { navigate } from '../../app/router.ts';
 import { editId, staged } from '../../app/staged.ts';
 import { useStore } from '../../app/store.ts';
-import { keyId, keyOf, sourceOf } from '../../dynamo/schema.ts';
-import type { Item } from '../../item/value.ts';
-import { fromParams, toParams } from '../../query/address.ts';
-import { requestOf, type BrowseQuery } from '../../query/query.ts';
-import { usePrediction } from '../../query/usePrediction.ts';
-import { useReader, type Until } from '../../query/useReader.ts';
+import { keyId, keyOf, type Source } from '../../dynamo/schema.ts';
+import type { TableDescription } from '../../dynamo/types.ts';
 import { ItemPanel } from '../../edit/ItemPanel.tsx';
+import type { BrowseQuery } from '../../query/query.ts';
 import { ResultActions } from '../../transfer/ResultActions.tsx';
 import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
-import { KeyPills } from './KeyPills.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { AccessBadge } from './AccessBadge.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { KeyPills } from './KeyPills.tsx';
 import { ReadingBar } from './ReadingBar.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
+import { SCREEN, useBrowsing, type Browsing } from './useBrowsing.ts';
 import './browse.css';
 
-const SCREEN = 'browse';
-
 export default function Browse() {
-  const route = useRoute();
   const catalog = useCatalog();
-  const query = useMemo(() => fromParams(route.params), [route.params]);
-  const table = tableNamed(catalog.tables, query.table);
-  const source = useMemo(() => table && sourceOf(table, query.index), [table, query.index]);
-  const request = useMemo(() => source && requestOf(source, query), [source, query]);
-  const prediction = usePrediction(request);
-  const reader = useReader();
-  const [opened, setOpened] = useState<Item>();
-  const edits = useStore(staged);
-  const pending = useMemo(() => new Set(edits.map((edit) => edit.id)), [edits]);
-  const change = (patch: Partial<BrowseQuery>) => {
-    navigate(SCREEN, toParams({ ...query, ...patch }), { replace: patch.table === undefined && patch.index === undefined });
-  };
-  const isReady = request !== undefined && request.problem === undefined;
-  const run = (until: Until) => {
-    if (isReady) {
-      setOpened(undefined);
-      navigate(SCREEN, { ...toParams(query), run: true }, { replace: route.params.get('run') !== '1' });
-      reader.start(request.operation, request.input, until);
-    }
-  };
-  useShortcuts([
-    { keys: 'mod+Enter', title: 'Run the query', run: () => run('page') },
-    { keys: 'Escape', title: 'Stop reading, or close the item', run: () => (reader.reading.status === 'running' ? reader.cancel() : setOpened(undefined)) },
-  ]);
-  const { reset } = reader;
-  useEffect(() => {
-    reset();
-    setOpened(undefined);
-  }, [query.table, query.index, reset]);
-  useRunFromAddress(isReady && route.params.get('run') === '1' && reader.reading.status === 'idle', () => run('page'));
-
+  const browsing = useBrowsing(catalog.tables);
   if (catalog.status === 'loading') {
     return <Loading>Reading the tables…</Loading>;
   }
   if (catalog.status === 'failed' && catalog.tables.length === 0) {
     return <Failure title="The tables cannot be read" message={catalog.error?.message ?? ''} onRetry={() => void catalog.refresh()} />;
   }
-  if (!source || !table) {
-    return <NoSource query={query} tables={catalog.tables.map((one) => one.TableName)} />;
-  }
+  const { query, source } = browsing;
+  return source ? <Browser tables={catalog.tables} browsing={browsing} source={source} /> : <NoSource query={query} tables={catalog.tables.map((one) => one.TableName)} />;
+}
+
+function Browser({ tables, browsing, source }: { tables: readonly TableDescription[]; browsing: Browsing; source: Source }) {
+  const { query, request, reader, opened, open, change, run } = browsing;
+  const { table } = source;
   const { reading } = reader;
+  const edits = useStore(staged);
+  const pending = useMemo(() => new Set(edits.map((edit) => edit.id)), [edits]);
   return (
     <div className="screen browse">
       <div className="screen-head">
         <h1>Browse</h1>
-        <SourceChoice tables={catalog.tables} table={table} index={query.index} onChange={(next) => navigate(SCREEN, next)} />
-        <AccessBadge request={request} state={prediction} />
+        <SourceChoice tables={tables} table={table} index={query.index} onChange={(next) => navigate(SCREEN, next)} />
+        <AccessBadge request={request} state={browsing.prediction} />
       </div>
       <div className="panel query-panel">
-        <KeyPills source={source} conditions={query.key} onChange={(key) => change({ key })} onRun={() => run('page')} />
-        <FilterBar filters={query.filter} onChange={(filter) => change({ filter })} onRun={() => run('page')} />
+        <div className="conditions">
+          <KeyPills source={source} conditions={query.key} onChange={(key) => change({ key })} onRun={() => run('page')} />
+          <FilterBar filters={query.filter} onChange={(filter) => change({ filter })} onRun={() => run('page')} />
+        </div>
         <RunBar query={query} source={source} problem={request?.problem} reader={reader} onChange={change} onRun={run} />
       </div>
       {reading.error && <ErrorNote error={reading.error} />}
@@ -92,26 +64,15 @@ export default function Browse() {
           source={source}
           rowId={(item) => keyId(table, item)}
           selected={opened && keyId(table, opened)}
-          onSelect={(item) => opened && setOpened(item)}
-          onOpen={setOpened}
+          onSelect={(item) => opened && open(item)}
+          onOpen={open}
           rowClass={(item) => (pending.has(editId(table.TableName, keyOf(table, item))) ? 'staged' : '')}
           empty={<NoItems status={reading.status} filtered={query.filter.length > 0} />}
         />
-        {opened && <ItemPanel source={source} item={opened} onClose={() => setOpened(undefined)} onCollection={(key) => change({ key })} />}
+        {opened && <ItemPanel source={source} item={opened} onClose={() => open(undefined)} onCollection={(key) => change({ key })} />}
       </div>
     </div>
   );
-}
-
-/** A link with run=1 shows its result at once. It only reads. */
-function useRunFromAddress(isAsked: boolean, run: () => void): void {
-  useEffect(() => {
-    if (isAsked) {
-      run();
-    }
-    // Only the wish itself counts, not each new function.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isAsked]);
 }
 
 function NoSource({ query, tables }: { query: BrowseQuery; tables: string[] }) {

@@ -44,7 +44,7 @@ export function Folder({ source, query, path, delimiter, isWhole, onMode, onOpen
           </span>
           {level.value && (
             <span>
-              <b>{units(level.value.units)}</b> units in {count(level.value.requests)} request{level.value.requests === 1 ? '' : 's'}, each behind the last folder
+              <b>{units(level.value.units)}</b> units in {count(level.value.requests)} request{level.value.requests === 1 ? '' : 's, each starting behind the last folder'}
             </span>
           )}
           <code>{readable(levelInput.KeyConditionExpression, levelInput)}</code>

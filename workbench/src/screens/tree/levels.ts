@@ -51,7 +51,9 @@ export interface Level<Row> {
   units: number;
 }
 
-const READ_AT_ONCE = 40;
+/** Few at first, since most of a folder's items are read in vain; more and more while there are only items. */
+const READ_AT_FIRST = 8;
+const READ_AT_MOST = 256;
 
 /**
  * Lists what lies directly below a prefix: folders, which end in the delimiter, and items. A folder costs one read of its
@@ -69,9 +71,10 @@ export async function listLevel<Row>(
   const level: Level<Row> = { entries: [], requests: 0, units: 0 };
   const end = behind(prefix);
   let from = options.from?.key ?? (prefix === '' ? undefined : prefix);
+  let limit = READ_AT_FIRST;
   let last = options.from?.isListed ? options.from.key : undefined;
   while (level.entries.length < options.most) {
-    const { rows, hasMore, units } = await read({ from, to: end, limit: READ_AT_ONCE });
+    const { rows, hasMore, units } = await read({ from, to: end, limit });
     level.requests++;
     level.units += units;
     let folder: string | undefined;
@@ -101,6 +104,7 @@ export async function listLevel<Row>(
       return level;
     }
     from = next;
+    limit = folder === undefined ? Math.min(limit * 2, READ_AT_MOST) : READ_AT_FIRST;
   }
   if (from !== undefined) {
     level.next = { key: from, isListed: from === last };
