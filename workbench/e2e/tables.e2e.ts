@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, eventually, open, picture, table, useBrowser, willCreate } from './harness.ts';
+import { api, eventually, open, picture, put, table, useBrowser, willCreate } from './harness.ts';
 
 useBrowser();
 
@@ -147,4 +147,14 @@ test('a table is deleted only after its name was typed', async () => {
   await page.getByText('Table Leaving was deleted.').waitFor();
   const { TableNames } = await api<{ TableNames: string[] }>('ListTables', {});
   expect(TableNames).not.toContain('Leaving');
+});
+
+test('a table that another client makes appears, and its figures follow its items', async () => {
+  const page = await open('tables');
+  await page.getByRole('link', { name: 'AuditLog', exact: true }).waitFor();
+  await table('Elsewhere');
+  const row = page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /Elsewhere/ });
+  await row.waitFor();
+  await put('Elsewhere', [{ pk: { S: 'a' }, sk: { S: '1' } }, { pk: { S: 'a' }, sk: { S: '2' } }]);
+  await eventually(async () => expect(await row.textContent()).toMatch(/pk Ssk S212 B/));
 });

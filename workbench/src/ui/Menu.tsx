@@ -1,5 +1,5 @@
 /** A button that opens a list of actions; arrow keys move, Escape closes. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 export interface MenuEntry {
   title: string;
@@ -15,14 +15,24 @@ export interface MenuProps {
   note?: string;
 }
 
+const EDGE_PX = 4;
+
 export function Menu({ title, entries, disabled = false, note }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const [position, setPosition] = useState({ top: 0, left: 0 });
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) {
       return undefined;
     }
-    place.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus();
+    const list = place.current?.querySelector<HTMLElement>('[role=menu]');
+    const button = place.current?.getBoundingClientRect();
+    if (list && button) {
+      // Fixed, since the panel around it may scroll; within the window, since the button may be at its edge.
+      const left = Math.max(EDGE_PX, Math.min(button.left, window.innerWidth - list.offsetWidth - EDGE_PX));
+      setPosition({ top: button.bottom + EDGE_PX, left });
+    }
+    list?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus({ preventScroll: true });
     const close = (event: Event) => {
       if (!place.current?.contains(event.target as Node)) {
         setOpen(false);
@@ -49,7 +59,7 @@ export function Menu({ title, entries, disabled = false, note }: MenuProps) {
         {title} <span aria-hidden="true">▾</span>
       </button>
       {isOpen && (
-        <div role="menu" aria-label={title}>
+        <div role="menu" aria-label={title} style={position}>
           {note && <span className="menu-note">{note}</span>}
           {entries.map((entry) => (
             <button

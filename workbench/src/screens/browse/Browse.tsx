@@ -8,10 +8,11 @@ import { keyId, keyOf, type Source } from '../../dynamo/schema.ts';
 import type { TableDescription } from '../../dynamo/types.ts';
 import { ItemPanel } from '../../edit/ItemPanel.tsx';
 import type { BrowseQuery } from '../../query/query.ts';
-import { ResultActions } from '../../transfer/ResultActions.tsx';
+import { ExportMenu } from '../../transfer/ExportMenu.tsx';
 import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
 import { AccessBadge } from './AccessBadge.tsx';
+import { AddItems } from './AddItems.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { KeyPills } from './KeyPills.tsx';
 import { ReadingBar } from './ReadingBar.tsx';
@@ -45,6 +46,8 @@ function Browser({ tables, browsing, source }: { tables: readonly TableDescripti
         <h1>Browse</h1>
         <SourceChoice tables={tables} table={table} index={query.index} onChange={(next) => navigate(SCREEN, next)} />
         <AccessBadge request={request} state={browsing.prediction} />
+        <span className="push" />
+        <AddItems table={table} />
       </div>
       <div className="panel query-panel">
         <div className="conditions">
@@ -55,7 +58,7 @@ function Browser({ tables, browsing, source }: { tables: readonly TableDescripti
       </div>
       {reading.error && <ErrorNote error={reading.error} />}
       <ReadingBar reading={reading} reader={reader}>
-        <ResultActions items={reading.items} hasMore={reading.lastKey !== undefined} source={source} />
+        <ExportMenu items={reading.items} hasMore={reading.lastKey !== undefined} source={source} />
       </ReadingBar>
       <div className="split">
         <ItemGrid

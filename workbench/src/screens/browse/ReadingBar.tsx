@@ -12,7 +12,7 @@ export interface ReadingBarProps {
 export function ReadingBar({ reading, reader, children }: ReadingBarProps) {
   const [arePagesShown, setPagesShown] = useState(false);
   if (reading.status === 'idle') {
-    return <div className="row end">{children}</div>;
+    return null;
   }
   const isRunning = reading.status === 'running';
   const wasted = reading.scannedCount - reading.count;

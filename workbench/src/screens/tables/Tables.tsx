@@ -202,8 +202,17 @@ function useLive(tables: readonly TableDescription[]): Live {
   const [timeToLive, setTimeToLive] = useState<Live['timeToLive']>(new Map());
   const readSizes = useCallback((signal: AbortSignal) => {
     // A server without the workbench's API leaves the figures of DescribeTable.
-    liveTables(signal).then((all) => setSizes(new Map(all.map((one) => [one.name, one]))), () => undefined);
-  }, []);
+    liveTables(signal).then(
+      (all) => {
+        setSizes(new Map(all.map((one) => [one.name, one])));
+        // Another client made or deleted a table.
+        if (all.length !== tables.length || all.some((one) => !tables.some((table) => table.TableName === one.name))) {
+          void refreshCatalog();
+        }
+      },
+      () => undefined,
+    );
+  }, [tables]);
   useEffect(() => {
     const controller = new AbortController();
     readSizes(controller.signal);
