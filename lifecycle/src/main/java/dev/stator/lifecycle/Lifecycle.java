@@ -2,6 +2,7 @@ package dev.stator.lifecycle;
 
 import dev.stator.lifecycle.audit.AuditLog;
 import dev.stator.lifecycle.audit.AuditRecord;
+import dev.stator.lifecycle.cascade.Cascades;
 import dev.stator.lifecycle.hold.Holds;
 import dev.stator.lifecycle.item.Actor;
 import dev.stator.lifecycle.item.ItemKey;
@@ -123,6 +124,11 @@ public final class Lifecycle {
      */
     public Holds holds() {
         return new Holds(context);
+    }
+
+    /** Moves of many items for one reason. */
+    public Cascades cascades() {
+        return new Cascades(context);
     }
 
     /** What is due, over all owners. */

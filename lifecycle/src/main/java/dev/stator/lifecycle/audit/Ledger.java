@@ -147,17 +147,13 @@ public final class Ledger {
     }
 
     static String recordKey(long number) {
-        return RECORD + padded(number, NUMBER_DIGITS);
+        return RECORD + Companion.padded(number, NUMBER_DIGITS);
     }
 
     private static String partKey(long number, int part) {
-        return recordKey(number) + "#" + padded(part, PART_DIGITS);
+        return recordKey(number) + "#" + Companion.padded(part, PART_DIGITS);
     }
 
-    private static String padded(long number, int width) {
-        String digits = Long.toString(number);
-        return "0".repeat(Math.max(0, width - digits.length())) + digits;
-    }
 
     /** The record that is stored as these attributes, with its image if that is there or in the parts. */
     static AuditRecord record(Map<String, AttributeValue> item, List<byte[]> parts) {

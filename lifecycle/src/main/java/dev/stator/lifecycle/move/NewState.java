@@ -10,6 +10,7 @@ import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.spec.Retention;
 import dev.stator.lifecycle.spec.StateSpec;
 import dev.stator.lifecycle.spec.StateTime;
+import dev.stator.lifecycle.spec.Trigger;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,12 +32,18 @@ public final class NewState {
         after.put(names.of(Role.ACTOR), AttributeValue.fromS(request.actor().id()));
         put(after, names.of(Role.REASON), request.reason().isEmpty() ? null : request.reason());
         after.put(names.of(Role.MOVE), AttributeValue.fromS(request.id()));
-        put(after, names.of(Role.DELETION), request.deletion());
+        put(after, names.of(Role.DELETION), deletion(item, request));
         boolean isHome = to.equals(spec.initial());
         put(after, names.of(Role.ORIGINAL), isHome ? null : item.original().orElse(null));
         after.remove(names.of(Role.PURGE));
         setEnd(spec, after, item, to, now);
         return LifecycleItem.of(spec, after);
+    }
+
+    // What a job moves on stays a part of what it was deleted with.
+    private static @Nullable String deletion(LifecycleItem item, MoveRequest request) {
+        boolean isByJob = request.deletion() == null && request.trigger() == Trigger.RETENTION;
+        return isByJob ? item.deletionId().orElse(null) : request.deletion();
     }
 
     private static String sortKey(LifecycleSpec spec, LifecycleItem item, StateSpec to, Instant now) {

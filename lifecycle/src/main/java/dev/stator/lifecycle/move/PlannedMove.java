@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>The order of the actions is fixed, so that a refusal can be told by its place: Delete, Put, the head of the ledger, its
  * record.
  */
-final class PlannedMove {
+public final class PlannedMove {
     static final int DELETE = 0;
     static final int PUT = 1;
     static final int HEAD = 2;
@@ -115,19 +115,23 @@ final class PlannedMove {
                 .build();
     }
 
-    MoveRequest request() {
+    /** What was asked for. */
+    public MoveRequest request() {
         return request;
     }
 
-    LifecycleItem before() {
+    /** The item as it was read. */
+    public LifecycleItem before() {
         return before;
     }
 
-    LifecycleItem after() {
+    /** The item as it will be. */
+    public LifecycleItem after() {
         return after;
     }
 
-    List<TransactWriteItem> actions() {
+    /** What the transaction has to do. */
+    public List<TransactWriteItem> actions() {
         return actions;
     }
 
@@ -135,12 +139,13 @@ final class PlannedMove {
         return actions.size() > HEAD;
     }
 
-    boolean isTooLarge() {
+    /** Whether it would be larger than an item may be. */
+    public boolean isTooLarge() {
         return after.sizeBytes() > ItemSize.ITEM_BYTES_MAX;
     }
 
     /** About what the transaction's limit counts of it: the image that goes, the one that comes, and its record. */
-    int bytes() {
+    public int bytes() {
         int images = 2 * before.sizeBytes() + after.sizeBytes();
         return hasLedger() ? images + before.sizeBytes() * 3 / 2 : images;
     }

@@ -7,7 +7,6 @@ import dev.stator.lifecycle.audit.LedgerHead;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.item.PurgeMark;
 import dev.stator.lifecycle.spec.AttributeNames.Role;
-import dev.stator.lifecycle.spec.TransitionRule;
 import dev.stator.lifecycle.table.Companion;
 import dev.stator.lifecycle.table.Context;
 import java.time.Duration;
@@ -31,13 +30,13 @@ final class Purger {
     private static final int TRIES_MAX = 8;
 
     private final Context context;
-    private final Rules rules;
+    private final MovePlanner planner;
     private final Transactions transactions;
     private final Ledger ledger;
 
-    Purger(Context context, Rules rules, Transactions transactions) {
+    Purger(Context context, MovePlanner planner, Transactions transactions) {
         this.context = context;
-        this.rules = rules;
+        this.planner = planner;
         this.transactions = transactions;
         this.ledger = new Ledger(context);
     }
@@ -77,11 +76,11 @@ final class Purger {
                 return refused;
             }
         }
-        throw Mover.canceled(reasons);
+        throw new Refusal(context.spec(), reasons).exception();
     }
 
     private @Nullable MoveResult check(MoveRequest request, LifecycleItem item) {
-        rules.check(item.state().name(), TransitionRule.PURGED, request.actor(), request.trigger());
+        planner.checkAllowed(request, item);
         Duration keep = context.spec().keep();
         if (keep != null) {
             Instant until = item.state().equals(context.spec().initial())
@@ -91,7 +90,7 @@ final class Purger {
                 return new MoveResult.NotDue(until);
             }
         }
-        return Mover.refuse(context, request, item);
+        return planner.refuse(request, item);
     }
 
     private static MoveRequest anyVersion(MoveRequest request) {
@@ -156,7 +155,7 @@ final class Purger {
             actions.addAll(ledger.append(head, entry, null));
         }
         if (context.spec().hasHolds()) {
-            actions.add(Mover.noHoldOn(context, marked.key().partition()));
+            actions.add(planner.noHoldOn(marked.key().partition()));
         }
         return actions;
     }
@@ -175,7 +174,7 @@ final class Purger {
             unmark(request);
             return new MoveResult.OnHold(holds);
         }
-        Mover.throwUnexplained(refusal, reasons);
+        refusal.throwUnexplained();
         return null;
     }
 

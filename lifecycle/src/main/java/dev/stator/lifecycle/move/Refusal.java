@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Reads the reasons of a cancelled transaction: what they mean for each move in it. */
-final class Refusal {
+public final class Refusal {
     private static final String CONDITION = "ConditionalCheckFailed";
     // Somebody else was at work on one of the items, or the table is short of units: later it may work.
     private static final Set<String> PASSING =
@@ -21,29 +23,44 @@ final class Refusal {
     private final LifecycleSpec spec;
     private final List<CancellationReason> reasons;
 
-    Refusal(LifecycleSpec spec, List<CancellationReason> reasons) {
+    /** The reasons that a transaction was cancelled for. */
+    public Refusal(LifecycleSpec spec, List<CancellationReason> reasons) {
         this.spec = spec;
         this.reasons = reasons;
-    }
-
-    /** Whether nothing but time stands in the way of any action. */
-    boolean isPassing() {
-        return reasons.stream().allMatch(reason -> isNone(reason) || PASSING.contains(reason.code()));
     }
 
     private static boolean isNone(CancellationReason reason) {
         return reason.code() == null || reason.code().equals("None");
     }
 
-    /** A reason that no rule of this library explains, such as a collection that is full. */
-    Optional<CancellationReason> unexplained() {
-        return reasons.stream()
-                .filter(reason ->
-                        !isNone(reason) && !CONDITION.equals(reason.code()) && !PASSING.contains(reason.code()))
-                .findFirst();
+    /**
+     * Throws what no rule of this library explains, such as an item collection that is full.
+     *
+     * @throws TransactionCanceledException with the reasons
+     */
+    public void throwUnexplained() {
+        boolean isExplained = reasons.stream()
+                .allMatch(reason -> isNone(reason)
+                        || CONDITION.equals(reason.code())
+                        || PASSING.contains(reason.code()));
+        if (!isExplained) {
+            throw exception();
+        }
     }
 
-    boolean isRefused(int action) {
+    /** The exception for a transaction that was tried in vain. */
+    public DynamoDbException exception() {
+        return TransactionCanceledException.builder()
+                .message("The transaction was cancelled, again and again: "
+                        + reasons.stream()
+                                .map(reason -> reason.code() + (reason.message() == null ? "" : " (" + reason.message() + ")"))
+                                .toList())
+                .cancellationReasons(reasons)
+                .build();
+    }
+
+    /** Whether the condition of the action in this place was not met. */
+    public boolean isRefused(int action) {
         return action < reasons.size() && CONDITION.equals(reasons.get(action).code());
     }
 
@@ -53,8 +70,7 @@ final class Refusal {
      * @param first the place of its first action
      * @return null if it may be tried again after another look
      */
-    @Nullable
-    MoveResult of(PlannedMove move, int first) {
+    public @Nullable MoveResult of(PlannedMove move, int first) {
         Optional<LifecycleItem> atTarget = item(first + PlannedMove.PUT);
         boolean isOwn = atTarget.flatMap(LifecycleItem::moveId)
                 .filter(id -> id.equals(move.request().id()))
@@ -79,7 +95,7 @@ final class Refusal {
     }
 
     /** The holds that an action met. */
-    Map<String, String> holds(int action) {
+    public Map<String, String> holds(int action) {
         CancellationReason reason = reasons.get(action);
         return reason.hasItem() ? LedgerHead.holds(reason.item()) : Map.of();
     }

@@ -69,6 +69,12 @@ public final class Companion {
         return "STREAM|" + name;
     }
 
+    /** A number as a part of a sort key. */
+    public static String padded(long number, int width) {
+        String digits = Long.toString(number);
+        return "0".repeat(Math.max(0, width - digits.length())) + digits;
+    }
+
     /** A key. */
     public static Map<String, AttributeValue> key(String pk, String sk) {
         return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
