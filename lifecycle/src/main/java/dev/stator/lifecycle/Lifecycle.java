@@ -3,13 +3,17 @@ package dev.stator.lifecycle;
 import dev.stator.lifecycle.audit.AuditLog;
 import dev.stator.lifecycle.audit.AuditRecord;
 import dev.stator.lifecycle.cascade.Cascades;
+import dev.stator.lifecycle.event.EventFeed;
+import dev.stator.lifecycle.event.EventHandler;
 import dev.stator.lifecycle.hold.Holds;
 import dev.stator.lifecycle.item.Actor;
 import dev.stator.lifecycle.item.ItemKey;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.move.MoveRequest;
 import dev.stator.lifecycle.move.MoveResult;
+import dev.stator.lifecycle.measure.Measurements;
 import dev.stator.lifecycle.move.Mover;
+import dev.stator.lifecycle.move.Revisions;
 import dev.stator.lifecycle.read.DueItems;
 import dev.stator.lifecycle.read.Views;
 import dev.stator.lifecycle.spec.LifecycleSpec;
@@ -19,6 +23,7 @@ import dev.stator.lifecycle.table.TableSetup;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
  * A lifecycle at work on a table: the front door to its moves, views, records and holds.
@@ -126,9 +131,32 @@ public final class Lifecycle {
         return new Holds(context);
     }
 
+    /**
+     * Creation and changes of items that keep every version.
+     *
+     * @throws IllegalStateException if the declaration has no audit
+     */
+    public Revisions revisions() {
+        return new Revisions(context);
+    }
+
+    /** How the lifecycle is used, and what it costs. */
+    public Measurements measurements() {
+        return new Measurements(context);
+    }
+
     /** Moves of many items for one reason. */
     public Cascades cascades() {
         return new Cascades(context);
+    }
+
+    /**
+     * A feed of what happens to items.
+     *
+     * @param consumer whose feed it is: each has positions of his own
+     */
+    public EventFeed events(DynamoDbStreamsClient streams, String consumer, EventHandler handler) {
+        return new EventFeed(context, streams, consumer, handler);
     }
 
     /** What is due, over all owners. */
