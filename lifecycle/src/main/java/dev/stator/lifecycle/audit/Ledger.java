@@ -154,7 +154,6 @@ public final class Ledger {
         return recordKey(number) + "#" + Companion.padded(part, PART_DIGITS);
     }
 
-
     /** The record that is stored as these attributes, with its image if that is there or in the parts. */
     static AuditRecord record(Map<String, AttributeValue> item, List<byte[]> parts) {
         String before = item.containsKey("before")

@@ -40,7 +40,8 @@ public final class Cascades {
      */
     public CascadeResult move(List<ItemKey> keys, String to, Actor actor, String reason) {
         context.spec().state(to);
-        List<Member> members = new LinkedHashSet<>(keys).stream().map(Member::of).toList();
+        List<Member> members =
+                new LinkedHashSet<>(keys).stream().map(Member::of).toList();
         return start(to, actor, reason, "", members);
     }
 
@@ -112,9 +113,10 @@ public final class Cascades {
             Member.list(outcome, "moved").forEach(member -> moved.add(member.key()));
             AttributeValue skips = outcome.get("skipped");
             if (skips != null) {
-                skips.l().forEach(skip -> skipped.add(new Skipped(
-                        new ItemKey(Attributes.text(skip.m(), "pk"), Attributes.text(skip.m(), "sk")),
-                        Attributes.text(skip.m(), "why"))));
+                skips.l()
+                        .forEach(skip -> skipped.add(new Skipped(
+                                new ItemKey(Attributes.text(skip.m(), "pk"), Attributes.text(skip.m(), "sk")),
+                                Attributes.text(skip.m(), "why"))));
             }
         }
         return new CascadeResult(head.id(), head.status(), moved, skipped);

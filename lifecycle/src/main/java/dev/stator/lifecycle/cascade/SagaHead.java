@@ -36,7 +36,9 @@ record SagaHead(
         item.put("to", AttributeValue.fromS(to));
         item.put("actor", AttributeValue.fromS(actor.id()));
         if (!actor.roles().isEmpty()) {
-            item.put("roles", AttributeValue.fromSs(actor.roles().stream().sorted().toList()));
+            item.put(
+                    "roles",
+                    AttributeValue.fromSs(actor.roles().stream().sorted().toList()));
         }
         item.put("reason", AttributeValue.fromS(reason));
         item.put("undoes", AttributeValue.fromS(undoes));
@@ -61,8 +63,7 @@ record SagaHead(
     }
 
     SagaHead at(int itsNext) {
-        CascadeResult.Status now =
-                itsNext == total ? CascadeResult.Status.DONE : CascadeResult.Status.RUNNING;
+        CascadeResult.Status now = itsNext == total ? CascadeResult.Status.DONE : CascadeResult.Status.RUNNING;
         return new SagaHead(id, to, actor, reason, undoes, total, itsNext, now);
     }
 

@@ -53,7 +53,8 @@ final class SagaStep {
      * @param unsaved whether the plan has this one row, and is stored along
      * @return the head afterwards; null if somebody else has gone on with the cascade, so that it has to be looked at anew
      */
-    @Nullable SagaHead make(SagaHead head, List<Member> row, boolean unsaved) {
+    @Nullable
+    SagaHead make(SagaHead head, List<Member> row, boolean unsaved) {
         List<CancellationReason> reasons = List.of();
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             if (attempt > 0) {
@@ -65,7 +66,9 @@ final class SagaStep {
             draft.moves.values().forEach(move -> actions.addAll(move.actions()));
             Set<String> owners = new LinkedHashSet<>();
             if (context.spec().hasHolds()) {
-                draft.moves.values().forEach(move -> owners.add(move.before().key().partition()));
+                draft.moves
+                        .values()
+                        .forEach(move -> owners.add(move.before().key().partition()));
                 owners.forEach(owner -> actions.add(planner.noHoldOn(owner)));
             }
             int progressAt = actions.size();
@@ -187,10 +190,12 @@ final class SagaStep {
 
     private static String words(MoveResult result) {
         return switch (result) {
-            case MoveResult.Lost lost -> lost.now().isPresent()
-                    ? "somebody else changed it at the same time"
-                    : "somebody else was first, and it is no longer there";
-            case MoveResult.TargetTaken taken -> "its key is taken: " + taken.target().sort();
+            case MoveResult.Lost lost ->
+                lost.now().isPresent()
+                        ? "somebody else changed it at the same time"
+                        : "somebody else was first, and it is no longer there";
+            case MoveResult.TargetTaken taken ->
+                "its key is taken: " + taken.target().sort();
             case MoveResult.OnHold held -> "it is on hold: " + held.holds();
             case MoveResult.NotDue due -> "not before " + due.until();
             case MoveResult.TooLarge large -> "it would have " + large.bytes() + " bytes";

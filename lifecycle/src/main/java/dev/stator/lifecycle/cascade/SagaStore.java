@@ -114,8 +114,8 @@ final class SagaStore {
 
     /** The action that stores what came of the step that began with the member of this number. */
     TransactWriteItem outcome(String id, int member, List<Member> moved, List<CascadeResult.Skipped> skipped) {
-        Map<String, AttributeValue> row = new LinkedHashMap<>(
-                Companion.key(Companion.saga(id), STEP + Companion.padded(member, DIGITS)));
+        Map<String, AttributeValue> row =
+                new LinkedHashMap<>(Companion.key(Companion.saga(id), STEP + Companion.padded(member, DIGITS)));
         row.put("moved", Member.list(moved));
         row.put(
                 "skipped",
@@ -138,14 +138,15 @@ final class SagaStore {
     /** Ends a cascade where it is, unless it is done. */
     void stop(String id) {
         try {
-            context.client().updateItem(update -> update.tableName(table())
-                    .key(Companion.key(Companion.saga(id), Companion.HEAD))
-                    .updateExpression("SET #status = :stopped")
-                    .conditionExpression("#status = :running")
-                    .expressionAttributeNames(Map.of("#status", "status"))
-                    .expressionAttributeValues(Map.of(
-                            ":running", AttributeValue.fromS(CascadeResult.Status.RUNNING.name()),
-                            ":stopped", AttributeValue.fromS(CascadeResult.Status.STOPPED.name()))));
+            context.client()
+                    .updateItem(update -> update.tableName(table())
+                            .key(Companion.key(Companion.saga(id), Companion.HEAD))
+                            .updateExpression("SET #status = :stopped")
+                            .conditionExpression("#status = :running")
+                            .expressionAttributeNames(Map.of("#status", "status"))
+                            .expressionAttributeValues(Map.of(
+                                    ":running", AttributeValue.fromS(CascadeResult.Status.RUNNING.name()),
+                                    ":stopped", AttributeValue.fromS(CascadeResult.Status.STOPPED.name()))));
         } catch (ConditionalCheckFailedException e) {
             return;
         }
@@ -154,7 +155,8 @@ final class SagaStore {
 
     /** What came of all steps so far. */
     List<Map<String, AttributeValue>> outcomes(String id) {
-        return context.client()
+        return context
+                .client()
                 .queryPaginator(query -> query.tableName(table())
                         .keyConditionExpression("pk = :pk AND begins_with(sk, :step)")
                         .expressionAttributeValues(Map.of(
@@ -168,7 +170,8 @@ final class SagaStore {
 
     /** The ids of the cascades that are not done. */
     List<String> unfinished() {
-        return context.client()
+        return context
+                .client()
                 .queryPaginator(query -> query.tableName(table())
                         .keyConditionExpression("pk = :pk")
                         .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(Companion.SAGAS)))

@@ -5,7 +5,10 @@ public final class EventException extends RuntimeException {
     private final transient LifecycleEvent event;
 
     EventException(LifecycleEvent event, Exception cause) {
-        super("The handler has failed at " + event.kind() + " of " + event.item().key() + ": " + cause, cause);
+        super(
+                "The handler has failed at " + event.kind() + " of "
+                        + event.item().key() + ": " + cause,
+                cause);
         this.event = event;
     }
 

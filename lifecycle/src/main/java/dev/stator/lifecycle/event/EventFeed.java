@@ -161,8 +161,7 @@ public final class EventFeed {
             }
             if (!page.records().isEmpty()) {
                 events += handle(at, shard, position, page.records());
-                position = new Position(
-                        page.records().getLast().dynamodb().sequenceNumber(), false);
+                position = new Position(page.records().getLast().dynamodb().sequenceNumber(), false);
             }
             boolean isDone = page.nextShardIterator() == null;
             position = new Position(position.sequenceNumber(), isDone);

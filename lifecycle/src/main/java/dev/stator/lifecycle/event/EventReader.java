@@ -45,7 +45,9 @@ final class EventReader {
     }
 
     private Optional<LifecycleEvent> moved(LifecycleItem item, Record record) {
-        if (item.moveId().isEmpty() || item.movedFrom().isEmpty() || item.movedAt().isEmpty()) {
+        if (item.moveId().isEmpty()
+                || item.movedFrom().isEmpty()
+                || item.movedAt().isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new LifecycleEvent(
@@ -63,8 +65,7 @@ final class EventReader {
 
     private Kind kind(String from, LifecycleItem item) {
         StateKind to = item.state().kind();
-        boolean isSame = spec.states().stream()
-                .anyMatch(state -> state.name().equals(from) && state.kind() == to);
+        boolean isSame = spec.states().stream().anyMatch(state -> state.name().equals(from) && state.kind() == to);
         if (isSame) {
             return Kind.MOVED;
         }

@@ -57,28 +57,30 @@ final class Positions {
         if (position.isDone()) {
             item.put("done", AttributeValue.fromBool(true));
         }
-        context.client().putItem(put -> put.tableName(context.spec().companion()).item(item));
+        context.client()
+                .putItem(put -> put.tableName(context.spec().companion()).item(item));
     }
 
     void forget(String shardId) {
         context.client()
-                .deleteItem(delete ->
-                        delete.tableName(context.spec().companion()).key(Companion.key(pk, shardId)));
+                .deleteItem(
+                        delete -> delete.tableName(context.spec().companion()).key(Companion.key(pk, shardId)));
     }
 
     /** Takes or renews the right to read for a minute; false if somebody else has it. */
     boolean lease() {
         long now = context.now().toEpochMilli();
         try {
-            context.client().updateItem(update -> update.tableName(context.spec().companion())
-                    .key(Companion.key(pk, LEASE))
-                    .updateExpression("SET #owner = :owner, #until = :until")
-                    .conditionExpression("attribute_not_exists(#owner) OR #owner = :owner OR #until < :now")
-                    .expressionAttributeNames(Map.of("#owner", "owner", "#until", "until"))
-                    .expressionAttributeValues(Map.of(
-                            ":owner", AttributeValue.fromS(owner),
-                            ":now", AttributeValue.fromN(Long.toString(now)),
-                            ":until", AttributeValue.fromN(Long.toString(now + LEASE_TIME.toMillis())))));
+            context.client()
+                    .updateItem(update -> update.tableName(context.spec().companion())
+                            .key(Companion.key(pk, LEASE))
+                            .updateExpression("SET #owner = :owner, #until = :until")
+                            .conditionExpression("attribute_not_exists(#owner) OR #owner = :owner OR #until < :now")
+                            .expressionAttributeNames(Map.of("#owner", "owner", "#until", "until"))
+                            .expressionAttributeValues(Map.of(
+                                    ":owner", AttributeValue.fromS(owner),
+                                    ":now", AttributeValue.fromN(Long.toString(now)),
+                                    ":until", AttributeValue.fromN(Long.toString(now + LEASE_TIME.toMillis())))));
             return true;
         } catch (ConditionalCheckFailedException e) {
             return false;
@@ -88,11 +90,12 @@ final class Positions {
     /** Gives the right back. */
     void release() {
         try {
-            context.client().deleteItem(delete -> delete.tableName(context.spec().companion())
-                    .key(Companion.key(pk, LEASE))
-                    .conditionExpression("#owner = :owner")
-                    .expressionAttributeNames(Map.of("#owner", "owner"))
-                    .expressionAttributeValues(Map.of(":owner", AttributeValue.fromS(owner))));
+            context.client()
+                    .deleteItem(delete -> delete.tableName(context.spec().companion())
+                            .key(Companion.key(pk, LEASE))
+                            .conditionExpression("#owner = :owner")
+                            .expressionAttributeNames(Map.of("#owner", "owner"))
+                            .expressionAttributeValues(Map.of(":owner", AttributeValue.fromS(owner))));
         } catch (ConditionalCheckFailedException e) {
             // Somebody else has it by now, and keeps it.
             return;

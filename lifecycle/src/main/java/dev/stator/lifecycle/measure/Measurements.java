@@ -44,8 +44,7 @@ public final class Measurements {
             context.client()
                     .queryPaginator(query -> query.tableName(context.spec().companion())
                             .keyConditionExpression("pk = :day")
-                            .expressionAttributeValues(
-                                    Map.of(":day", AttributeValue.fromS(Companion.restores(start)))))
+                            .expressionAttributeValues(Map.of(":day", AttributeValue.fromS(Companion.restores(start)))))
                     .items()
                     .forEach(row -> latencies.add(Duration.ofSeconds(Attributes.number(row, "seconds"))));
         }

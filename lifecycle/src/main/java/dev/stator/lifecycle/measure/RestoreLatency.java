@@ -56,7 +56,8 @@ public record RestoreLatency(List<Duration> latencies) {
     public Suggestion suggest(Duration current) {
         if (count() < RESTORES_MIN) {
             return new Suggestion(
-                    current, count() + " restores are too few to tell; with " + RESTORES_MIN + " there is a suggestion.");
+                    current,
+                    count() + " restores are too few to tell; with " + RESTORES_MIN + " there is a suggestion.");
         }
         Duration most = percentile(95);
         if (most.toSeconds() > CENSORED * current.toSeconds()) {
@@ -65,7 +66,8 @@ public record RestoreLatency(List<Duration> latencies) {
                     "One in twenty restores comes in the last fifth of the retention of " + Durations.format(current)
                             + ", so others probably came too late: double it, and measure again.");
         }
-        long days = Math.max(1, (long) Math.ceil(most.toSeconds() * MARGIN / Duration.ofDays(1).toSeconds()));
+        long days = Math.max(1, (long)
+                Math.ceil(most.toSeconds() * MARGIN / Duration.ofDays(1).toSeconds()));
         return new Suggestion(
                 Duration.ofDays(days),
                 "95 percent of " + count() + " restores came within " + most.toHours() + " hours; this is half as much"

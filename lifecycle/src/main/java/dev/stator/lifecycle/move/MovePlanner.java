@@ -44,7 +44,8 @@ public final class MovePlanner {
         rules.check(item.state().name(), request.to(), request.actor(), request.trigger());
     }
 
-    @Nullable MoveResult refuse(MoveRequest request, LifecycleItem item) {
+    @Nullable
+    MoveResult refuse(MoveRequest request, LifecycleItem item) {
         Long version = request.version();
         if (version != null && version != item.version()) {
             return new MoveResult.Lost(request.key(), Optional.of(item));

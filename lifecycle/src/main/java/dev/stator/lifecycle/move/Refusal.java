@@ -40,9 +40,8 @@ public final class Refusal {
      */
     public void throwUnexplained() {
         boolean isExplained = reasons.stream()
-                .allMatch(reason -> isNone(reason)
-                        || CONDITION.equals(reason.code())
-                        || PASSING.contains(reason.code()));
+                .allMatch(
+                        reason -> isNone(reason) || CONDITION.equals(reason.code()) || PASSING.contains(reason.code()));
         if (!isExplained) {
             throw exception();
         }
@@ -53,7 +52,8 @@ public final class Refusal {
         return TransactionCanceledException.builder()
                 .message("The transaction was cancelled, again and again: "
                         + reasons.stream()
-                                .map(reason -> reason.code() + (reason.message() == null ? "" : " (" + reason.message() + ")"))
+                                .map(reason ->
+                                        reason.code() + (reason.message() == null ? "" : " (" + reason.message() + ")"))
                                 .toList())
                 .cancellationReasons(reasons)
                 .build();

@@ -59,8 +59,9 @@ public final class Revisions {
         item.put(context.spec().attributes().of(Role.MOVE), AttributeValue.fromS(id));
         LifecycleItem after = LifecycleItem.of(context.spec(), item);
         if (!after.state().equals(context.spec().initial())) {
-            throw new IllegalArgumentException("An item begins in the state "
-                    + context.spec().initial().name() + ", not in " + after.state().name() + ".");
+            throw new IllegalArgumentException(
+                    "An item begins in the state " + context.spec().initial().name() + ", not in "
+                            + after.state().name() + ".");
         }
         return write(null, after, AuditKind.CREATED, actor, reason, id);
     }
@@ -72,8 +73,7 @@ public final class Revisions {
      * @param attributes its new attributes; its key and what the lifecycle keeps in it stay, whatever they say
      * @return Moved, Lost, OnHold or TooLarge
      */
-    public MoveResult revise(
-            LifecycleItem seen, Map<String, AttributeValue> attributes, Actor actor, String reason) {
+    public MoveResult revise(LifecycleItem seen, Map<String, AttributeValue> attributes, Actor actor, String reason) {
         Set<String> kept = context.spec().attributes().all();
         Map<String, AttributeValue> item = new LinkedHashMap<>(attributes);
         item.keySet().removeAll(kept);
@@ -83,11 +83,8 @@ public final class Revisions {
             }
         });
         item.putAll(context.attributes(seen.key()));
-        item.put(
-                context.spec().attributes().of(Role.VERSION),
-                AttributeValue.fromN(Long.toString(seen.version() + 1)));
-        return write(
-                seen, LifecycleItem.of(context.spec(), item), AuditKind.REVISED, actor, reason, context.newId());
+        item.put(context.spec().attributes().of(Role.VERSION), AttributeValue.fromN(Long.toString(seen.version() + 1)));
+        return write(seen, LifecycleItem.of(context.spec(), item), AuditKind.REVISED, actor, reason, context.newId());
     }
 
     private MoveResult write(
@@ -151,8 +148,8 @@ public final class Revisions {
                 before == null ? null : ItemJson.write(before.attributes()));
         List<TransactWriteItem> actions = new ArrayList<>();
         actions.add(put(Optional.ofNullable(before), after));
-        actions.addAll(new Ledger(context)
-                .append(planner.head(after.key().partition(), after.identity()), entry, null));
+        actions.addAll(
+                new Ledger(context).append(planner.head(after.key().partition(), after.identity()), entry, null));
         if (context.spec().hasHolds()) {
             actions.add(planner.noHoldOn(after.key().partition()));
         }

@@ -48,10 +48,7 @@ class CascadesTest {
     }
 
     private static List<String> ids(Fixture posts, String state) {
-        return posts.lifecycle
-                .views()
-                .in(state, USER)
-                .stream()
+        return posts.lifecycle.views().in(state, USER).stream()
                 .map(item -> item.fields().text("id"))
                 .sorted()
                 .toList();
@@ -93,7 +90,8 @@ class CascadesTest {
             assertThat(ids(posts, "deleted")).containsExactly("deleted-after", "deleted-before");
             assertThat(ids(posts, "active")).hasSize(items);
             assertThat(posts.lifecycle.views().active(USER).stream())
-                    .allSatisfy(item -> assertThat(item.attributes()).containsKey("title").doesNotContainKey("lc_deletion"));
+                    .allSatisfy(item ->
+                            assertThat(item.attributes()).containsKey("title").doesNotContainKey("lc_deletion"));
             assertThat(posts.lifecycle.audit().verifyAll().problems()).isEmpty();
         }
     }
@@ -142,8 +140,10 @@ class CascadesTest {
             posts.put("p5", START, Map.of());
             CascadeResult restored = posts.lifecycle.cascades().restore(deletion.id(), OWNER, "");
             assertThat(restored.moved()).hasSize(58);
-            assertThat(restored.skipped()).singleElement().satisfies(skip -> assertThat(skip.why())
-                    .isEqualTo("its key is taken: ACTIVE#2026-08-01T00:00:00Z#p5"));
+            assertThat(restored.skipped())
+                    .singleElement()
+                    .satisfies(skip ->
+                            assertThat(skip.why()).isEqualTo("its key is taken: ACTIVE#2026-08-01T00:00:00Z#p5"));
             assertThat(posts.count("Posts")).isEqualTo(61);
         }
     }
@@ -161,20 +161,21 @@ class CascadesTest {
             CascadeResult deletion = posts.lifecycle.cascades().move(keys, "deleted", OWNER, "");
 
             assertThat(deletion.moved()).isEmpty();
-            assertThat(deletion.skipped()).hasSize(3).allSatisfy(skip -> assertThat(skip.why())
-                    .isEqualTo("it is on hold: {case-9=audit}"));
+            assertThat(deletion.skipped())
+                    .hasSize(3)
+                    .allSatisfy(skip -> assertThat(skip.why()).isEqualTo("it is on hold: {case-9=audit}"));
         }
     }
 
     @Test
     void anActorWithoutTheRightMovesNothing() {
         try (Fixture posts = new Fixture(social(true))) {
-            CascadeResult result = posts.lifecycle
-                    .cascades()
-                    .move(fill(posts, 2), "deleted", Actor.of("eve", "reader"), "");
+            CascadeResult result =
+                    posts.lifecycle.cascades().move(fill(posts, 2), "deleted", Actor.of("eve", "reader"), "");
 
             assertThat(result.moved()).isEmpty();
-            assertThat(result.skipped()).allSatisfy(skip -> assertThat(skip.why()).startsWith("eve may not move"));
+            assertThat(result.skipped())
+                    .allSatisfy(skip -> assertThat(skip.why()).startsWith("eve may not move"));
         }
     }
 
@@ -200,8 +201,7 @@ class CascadesTest {
             List<ItemKey> keys = fill(posts, 3);
             CascadeResult deletion = posts.lifecycle.cascades().move(keys, "deleted", OWNER, "");
             posts.pass(Duration.ofDays(8));
-            moved(posts.lifecycle.move(
-                    MoveRequest.job(deletion.moved().get(1), "old", Actor.job("age"), "", "job-1")));
+            moved(posts.lifecycle.move(MoveRequest.job(deletion.moved().get(1), "old", Actor.job("age"), "", "job-1")));
 
             CascadeResult restored = posts.lifecycle.cascades().restore(deletion.id(), OWNER, "");
 
@@ -243,7 +243,9 @@ class CascadesTest {
             int deleted = ids(posts, "deleted").size();
             assertThat(deleted).as(run).isIn(0, items);
             assertThat(ids(posts, "active")).as(run).hasSize(items - deleted);
-            assertThat(new TreeSet<>(ids(posts, deleted == 0 ? "active" : "deleted"))).as(run).hasSize(items);
+            assertThat(new TreeSet<>(ids(posts, deleted == 0 ? "active" : "deleted")))
+                    .as(run)
+                    .hasSize(items);
             assertThat(posts.lifecycle.cascades().unfinished()).as(run).isEmpty();
             assertThat(posts.lifecycle.audit().verifyAll().problems()).as(run).isEmpty();
             return isCrashed;
@@ -291,9 +293,12 @@ class CascadesTest {
     @Test
     void aCascadeThatIsNoneIsRefused() {
         try (Fixture posts = new Fixture(social(true))) {
-            assertThatThrownBy(() -> posts.lifecycle.cascades().resume("none"))
-                    .hasMessage("There is no cascade none.");
-            assertThat(posts.lifecycle.cascades().move(List.of(), "deleted", OWNER, "").moved()).isEmpty();
+            assertThatThrownBy(() -> posts.lifecycle.cascades().resume("none")).hasMessage("There is no cascade none.");
+            assertThat(posts.lifecycle
+                            .cascades()
+                            .move(List.of(), "deleted", OWNER, "")
+                            .moved())
+                    .isEmpty();
         }
     }
 }

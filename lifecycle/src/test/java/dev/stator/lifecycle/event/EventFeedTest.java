@@ -94,7 +94,8 @@ class EventFeedTest {
                 .updateExpression("SET title = :new")
                 .expressionAttributeValues(Map.of(":new", s("new"))));
         posts.dynamo.putItem(put -> put.tableName("Posts").item(Map.of("PK", s(USER), "SK", s("PROFILE"))));
-        posts.dynamo.deleteItem(delete -> delete.tableName("Posts").key(lifecycle.context().attributes(item.key())));
+        posts.dynamo.deleteItem(
+                delete -> delete.tableName("Posts").key(lifecycle.context().attributes(item.key())));
 
         assertThat(feed(heard::add).poll()).isZero();
     }
@@ -115,7 +116,10 @@ class EventFeedTest {
         posts.move(posts.put("a").key(), "deleted");
         feed(heard::add).poll();
 
-        assertThat(lifecycle.events(posts.stator.streamsClient(), "mail", heard::add).poll()).isEqualTo(1);
+        assertThat(lifecycle
+                        .events(posts.stator.streamsClient(), "mail", heard::add)
+                        .poll())
+                .isEqualTo(1);
     }
 
     @Test
@@ -182,8 +186,9 @@ class EventFeedTest {
     void theEventsOfAnItemComeInOrderThroughShardsThatRollOver() {
         Map<String, List<String>> expected = new HashMap<>();
         Map<String, List<String>> told = new HashMap<>();
-        EventFeed feed = feed(event -> told.computeIfAbsent(event.item().fields().text("id"), id -> new ArrayList<>())
-                .add(event.to()));
+        EventFeed feed =
+                feed(event -> told.computeIfAbsent(event.item().fields().text("id"), id -> new ArrayList<>())
+                        .add(event.to()));
         List<LifecycleItem> items = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             items.add(posts.put("i" + i));
@@ -223,8 +228,8 @@ class EventFeedTest {
 
     @Test
     void aTableWithoutAStreamIsNamed() {
-        posts.dynamo.updateTable(update ->
-                update.tableName("Posts").streamSpecification(stream -> stream.streamEnabled(false)));
+        posts.dynamo.updateTable(
+                update -> update.tableName("Posts").streamSpecification(stream -> stream.streamEnabled(false)));
         posts.dynamo.deleteTable(delete -> delete.tableName("Posts"));
         posts.stator.create(TableBlueprint.table("Posts", "PK").sortKey("SK").draw());
 

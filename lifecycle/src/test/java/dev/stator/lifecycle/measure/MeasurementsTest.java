@@ -32,7 +32,8 @@ class MeasurementsTest {
     void restoresAreFoundByTheirDays() {
         try (Fixture posts = new Fixture(Fixture.social())) {
             for (int hours : new int[] {1, 5, 30}) {
-                ItemKey trash = posts.move(posts.put("p" + hours).key(), "deleted").key();
+                ItemKey trash =
+                        posts.move(posts.put("p" + hours).key(), "deleted").key();
                 posts.pass(Duration.ofHours(hours));
                 moved(posts.lifecycle.restore(trash, OWNER, ""));
             }
@@ -65,8 +66,10 @@ class MeasurementsTest {
     @Test
     void aRetentionIsSuggestedFromEnoughRestoresOnly() {
         Duration month = Duration.ofDays(30);
-        RestoreLatency quick = hours(IntStream.range(0, 100).map(i -> 1 + i % 48).toArray());
-        RestoreLatency late = hours(IntStream.range(0, 100).map(i -> 24 * 25 + i).toArray());
+        RestoreLatency quick =
+                hours(IntStream.range(0, 100).map(i -> 1 + i % 48).toArray());
+        RestoreLatency late =
+                hours(IntStream.range(0, 100).map(i -> 24 * 25 + i).toArray());
 
         assertThat(hours(1, 2).suggest(month).retention()).isEqualTo(month);
         assertThat(quick.suggest(month).retention()).isEqualTo(Duration.ofDays(3));
@@ -107,8 +110,9 @@ class MeasurementsTest {
             moved(posts.lifecycle.move(request));
 
             List<RecordedRequest> sent = posts.stator.requests().of("TransactWriteItems");
-            assertThat(sent).singleElement().satisfies(one -> assertThat(one.writeUnits())
-                    .isEqualTo(cost.writeUnits()));
+            assertThat(sent)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.writeUnits()).isEqualTo(cost.writeUnits()));
             assertThat(cost.writeUnits()).isGreaterThanOrEqualTo(4 * cost.flagUnits());
         }
     }

@@ -55,7 +55,10 @@ class RevisionsTest {
             record.before().map(before -> before.get("text")).ifPresent(versions::add);
         }
         // In order, and v10 does not come before v2.
-        assertThat(versions).startsWith(s("v1"), s("v2")).endsWith(s("v11"), s("v12")).hasSize(12);
+        assertThat(versions)
+                .startsWith(s("v1"), s("v2"))
+                .endsWith(s("v11"), s("v12"))
+                .hasSize(12);
         assertThat(files.lifecycle.audit().verifyAll().problems()).isEmpty();
     }
 
@@ -66,9 +69,11 @@ class RevisionsTest {
 
         MoveResult late = revisions.revise(first, Map.of("text", s("other")), CLERK, "");
 
-        assertThat(late).isInstanceOfSatisfying(MoveResult.Lost.class, lost -> assertThat(
-                        lost.now().map(LifecycleItem::attributes))
-                .isEqualTo(Optional.of(second.attributes())));
+        assertThat(late)
+                .isInstanceOfSatisfying(
+                        MoveResult.Lost.class,
+                        lost -> assertThat(lost.now().map(LifecycleItem::attributes))
+                                .isEqualTo(Optional.of(second.attributes())));
     }
 
     @Test
@@ -95,8 +100,7 @@ class RevisionsTest {
         assertThat(revisions.revise(held, Map.of("text", s("v2")), CLERK, ""))
                 .isEqualTo(new MoveResult.OnHold(Map.of("case-7", "subpoena")));
         files.lifecycle.holds().holdOwner(USER, "case-9", OFFICER, "audit");
-        assertThat(revisions.create(
-                        Map.of("PK", s(USER), "SK", s("ACTIVE#2026-08-01T00:00:00Z#file-2")), CLERK, ""))
+        assertThat(revisions.create(Map.of("PK", s(USER), "SK", s("ACTIVE#2026-08-01T00:00:00Z#file-2")), CLERK, ""))
                 .isEqualTo(new MoveResult.OnHold(Map.of("case-9", "audit")));
     }
 
@@ -105,8 +109,8 @@ class RevisionsTest {
         LifecycleItem first = moved(revisions.create(file("v1"), CLERK, ""));
 
         assertThat(revisions.create(file("other"), CLERK, "")).isEqualTo(new MoveResult.TargetTaken(first.key()));
-        assertThatThrownBy(() -> revisions.create(
-                        Map.of("PK", s(USER), "SK", s("DELETED#2026-08-01T00:00:00Z#x")), CLERK, ""))
+        assertThatThrownBy(() ->
+                        revisions.create(Map.of("PK", s(USER), "SK", s("DELETED#2026-08-01T00:00:00Z#x")), CLERK, ""))
                 .hasMessage("An item begins in the state active, not in deleted.");
     }
 
@@ -116,8 +120,8 @@ class RevisionsTest {
         LifecycleItem deleted = moved(files.lifecycle.transition(item, "deleted", CLERK, ""));
         assertThat(deleted.attributes()).doesNotContainKey("ttl");
         files.pass(Duration.ofDays(7 * 365));
-        LifecycleItem archived = moved(files.lifecycle.move(
-                MoveRequest.job(deleted.key(), "archived", Actor.job("archive"), "", "job-1")));
+        LifecycleItem archived = moved(
+                files.lifecycle.move(MoveRequest.job(deleted.key(), "archived", Actor.job("archive"), "", "job-1")));
         MoveRequest purge = MoveRequest.job(archived.key(), "purged", Actor.job("purge"), "", "job-2");
 
         assertThat(files.lifecycle.move(purge)).isInstanceOf(MoveResult.NotDue.class);
@@ -139,7 +143,8 @@ class RevisionsTest {
             assertThat(kept.lifecycle.purge(deleted.key(), OFFICER, ""))
                     .isEqualTo(new MoveResult.NotDue(START.plus(Duration.ofDays(7 * 365))));
             kept.pass(Duration.ofDays(7 * 365));
-            assertThat(kept.lifecycle.purge(deleted.key(), OFFICER, "").isDone()).isTrue();
+            assertThat(kept.lifecycle.purge(deleted.key(), OFFICER, "").isDone())
+                    .isTrue();
         }
     }
 
