@@ -102,6 +102,7 @@ public final class Measurements {
 
     /** What a move would cost, without making it. */
     public MoveCost cost(MoveRequest request, LifecycleItem item) {
-        return MoveCost.of(new MovePlanner(context).plan(request, item));
+        return MoveCost.of(
+                new MovePlanner(context).plan(request, item), context.spec().hasHolds());
     }
 }

@@ -14,9 +14,13 @@ public record MoveCost(int writeUnits, int flagUnits) {
     private static final int TRANSACTION_FACTOR = 2;
     private static final int FLAG_BYTES = 20;
 
-    /** The cost of a move that was planned. */
-    public static MoveCost of(PlannedMove move) {
-        int units = 0;
+    /**
+     * The cost of a move that was planned.
+     *
+     * @param checksHold whether the owner's hold is checked, which counts as a write
+     */
+    public static MoveCost of(PlannedMove move, boolean checksHold) {
+        int units = checksHold ? 1 : 0;
         for (TransactWriteItem action : move.actions()) {
             if (action.delete() != null) {
                 units += ItemSize.writeUnits(move.before().sizeBytes());

@@ -13,6 +13,8 @@ import dev.stator.lifecycle.Fixture;
 import dev.stator.lifecycle.item.ItemKey;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.move.MoveRequest;
+import dev.stator.lifecycle.spec.LifecycleSpec;
+import dev.stator.lifecycle.spec.Presets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
@@ -114,6 +116,26 @@ class MeasurementsTest {
                     .singleElement()
                     .satisfies(one -> assertThat(one.writeUnits()).isEqualTo(cost.writeUnits()));
             assertThat(cost.writeUnits()).isGreaterThanOrEqualTo(4 * cost.flagUnits());
+        }
+    }
+
+    @Test
+    void theCheckOfHoldsIsPartOfTheCost() {
+        LifecycleSpec spec = Presets.SOCIAL
+                .applyTo(LifecycleSpec.builder("posts", "Posts").partitionKey("PK", "USER#{userId}"))
+                .holds(true)
+                .build();
+        try (Fixture posts = new Fixture(spec)) {
+            LifecycleItem item = posts.put("a");
+            MoveRequest request = MoveRequest.call(item.key(), "deleted", OWNER, "", "move-1");
+            MoveCost cost = posts.lifecycle.measurements().cost(request, item);
+            posts.stator.requests().clear();
+
+            moved(posts.lifecycle.move(request));
+
+            assertThat(posts.stator.requests().of("TransactWriteItems"))
+                    .extracting(RecordedRequest::writeUnits)
+                    .containsExactly((double) cost.writeUnits());
         }
     }
 }

@@ -2,20 +2,22 @@ package dev.stator.server.demo;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Soft deletion by the prefix of the sort key: a user's active posts are one slice, his trash is another. The timestamp in
  * the key is that of the state, so the key from before is kept in {@code original_sk} for a restore. The local index {@code
- * by-likes} orders a user's posts by success; the sparse index {@code due} has only what is to be purged, by day.
+ * by-likes} orders a user's posts by success; the sparse index {@code due} has only what a job is to move or purge one day,
+ * over eight shards. {@code docs/examples/posts.yaml} declares this as a lifecycle.
  */
 final class Posts {
     private static final int USERS = 30;
     private static final int POSTS_PER_USER = 110;
     private static final Instant START = Instant.parse("2026-02-01T06:00:00Z");
-    private static final Duration RETENTION = Duration.ofDays(30);
+    private static final Duration ARCHIVED_FOR = Duration.ofDays(180);
+    private static final Duration DELETED_FOR = Duration.ofDays(30);
+    private static final int DUE_SHARDS = 8;
     private static final List<String> TAGS = List.of("aws", "dynamodb", "java", "modelling", "ops", "testing");
 
     private static final String DEFINITION = """
@@ -26,8 +28,8 @@ final class Posts {
                 {"AttributeName": "PK", "AttributeType": "S"},
                 {"AttributeName": "SK", "AttributeType": "S"},
                 {"AttributeName": "likes", "AttributeType": "N"},
-                {"AttributeName": "purge_day", "AttributeType": "S"},
-                {"AttributeName": "ttl", "AttributeType": "N"}
+                {"AttributeName": "due_shard", "AttributeType": "S"},
+                {"AttributeName": "due_at", "AttributeType": "N"}
               ],
               "KeySchema": [
                 {"AttributeName": "PK", "KeyType": "HASH"},
@@ -44,8 +46,8 @@ final class Posts {
               "GlobalSecondaryIndexes": [{
                 "IndexName": "due",
                 "KeySchema": [
-                  {"AttributeName": "purge_day", "KeyType": "HASH"},
-                  {"AttributeName": "ttl", "KeyType": "RANGE"}
+                  {"AttributeName": "due_shard", "KeyType": "HASH"},
+                  {"AttributeName": "due_at", "KeyType": "RANGE"}
                 ],
                 "Projection": {"ProjectionType": "KEYS_ONLY"}
               }]
@@ -82,14 +84,14 @@ final class Posts {
             return post.text("SK", activeKey);
         }
         Instant left = chance.after(created, Duration.ofDays(20));
-        post.text("original_sk", activeKey);
-        if (fate == 7) {
-            return post.text("SK", "ARCHIVED#" + left + "#" + id);
-        }
-        Instant purge = left.plus(RETENTION);
-        return post.text("SK", "DELETED#" + left + "#" + id)
-                .text("deleted_by", chance.person())
-                .number("ttl", purge.getEpochSecond())
-                .text("purge_day", purge.atOffset(ZoneOffset.UTC).toLocalDate().toString());
+        String state = fate == 7 ? "ARCHIVED" : "DELETED";
+        Duration retention = fate == 7 ? ARCHIVED_FOR : DELETED_FOR;
+        return post.text("SK", state + "#" + left + "#" + id)
+                .text("original_sk", activeKey)
+                .text("moved_from", "active")
+                .text("moved_at", left.toString())
+                .text("moved_by", chance.person())
+                .text("due_shard", String.format("%s#%02d", state, chance.below(DUE_SHARDS)))
+                .number("due_at", left.plus(retention).getEpochSecond());
     }
 }
