@@ -145,7 +145,15 @@ test('rows whose key has another format than the row above are marked, and say w
   expect(reasons[1]).toMatch(/ends in an offset here, in Z above/);
   expect(reasons[2]).toMatch(/4 parts here, 3 parts in the row above/);
   expect(reasons[3]).toMatch(/without zeros in front/);
+  const note = page.getByRole('status', { name: 'Key format' });
+  expect(await note.textContent()).toContain('5 rows have a sort key of another format');
+  await note.getByRole('button', { name: 'Next' }).click();
+  await note.getByText('Row 2: The time is precise to 3 digits').waitFor();
+  await note.getByRole('button', { name: 'Next' }).click();
+  await note.getByText('Row 4: The time ends in an offset here').waitFor();
   await picture(page, 'browse-formats');
+  await note.getByRole('button', { name: 'Previous' }).click();
+  await note.getByText('Row 2:').waitFor();
 });
 
 test('numbers keep every digit; sets, binary and documents are shown by type', async () => {
@@ -237,10 +245,11 @@ test('100,000 rows scroll with few rows in the document and no long frame', asyn
       rowsMax = Math.max(rowsMax, grid.querySelectorAll('.grid-row').length);
     }
     times.sort((a, b) => a - b);
-    return { median: times[30] ?? 0, rowsMax };
+    return { quick: times[15] ?? 0, rowsMax };
   });
   expect(frames.rowsMax).toBeLessThan(80);
-  expect(frames.median).toBeLessThan(500);
+  // Of a busy machine only the quicker frames tell what the grid itself takes; a document of all rows takes seconds for each.
+  expect(frames.quick).toBeLessThan(300);
   await page.getByText('ROW#099999').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Home');

@@ -31,6 +31,8 @@ test('a change, a new item and a deletion are staged as cards and committed toge
   await dialog.getByRole('button', { name: 'Stage change' }).click();
   await panel.getByText('A change of this item is staged, not written.').waitFor();
 
+  expect(await page.locator('.grid-row.staged').count()).toBe(1);
+
   await page.locator('.grid-row').nth(1).click();
   await panel.getByRole('button', { name: 'Stage deletion' }).click();
   await page.getByRole('button', { name: 'New item' }).click();
@@ -47,13 +49,18 @@ test('a change, a new item and a deletion are staged as cards and committed toge
   expect(await cost.textContent()).toBe('3 actions, 7.0 write units');
   await page.reload();
   await page.getByRole('article', { name: `Change in ${NAME}` }).waitFor();
+  // A staged edit can be edited again and stays one.
+  await page.getByRole('article', { name: `New in ${NAME}` }).getByRole('button', { name: 'Edit again' }).click();
+  await dialog.getByLabel('Value of sk').fill('10');
+  await dialog.getByRole('button', { name: 'Stage new item' }).click();
+  expect(await page.getByRole('article').count()).toBe(3);
   await picture(page, 'edit-staged');
   await page.getByRole('button', { name: 'Commit as one transaction' }).click();
   await page.getByText('Committed 3 edits for 7.0 write units.').waitFor();
   const items = await itemsOf(NAME);
   expect(items).toHaveLength(2);
   expect(items).toContainEqual({ pk: { S: 'a' }, sk: { S: '1' }, n: { N: '12345678901234567890123456789012345678' }, text: { S: 'new text' }, g: { S: 'x' } });
-  expect(items).toContainEqual({ pk: { S: 'b' }, sk: { S: '9' } });
+  expect(items).toContainEqual({ pk: { S: 'b' }, sk: { S: '10' } });
 });
 
 test('a conflict writes nothing, shows both versions, and mine can be kept', async () => {
@@ -166,4 +173,22 @@ test('what DynamoDB would refuse cannot be staged, by form or as JSON', async ()
   await page.getByText('Nothing is staged').waitFor();
   const { Item } = await api<{ Item: unknown }>('GetItem', { TableName: NAME, Key: { pk: { S: 'a' }, sk: { S: '5' } } });
   expect(Item).toEqual({ pk: { S: 'a' }, sk: { S: '5' }, m: { M: { l: { L: [{ BOOL: true }, { B: 'AP8=' }] } } } });
+});
+
+test('more than 100 actions are not committed together, but edits can be left out', async () => {
+  await table(NAME);
+  const page = await open('edit');
+  await page.evaluate((name) => {
+    const edits = Array.from({ length: 101 }, (_, i) => ({ id: String(i), table: name, after: { pk: { S: 'a' }, sk: { S: String(i) } } }));
+    sessionStorage.setItem('stator.staged', JSON.stringify(edits));
+  }, NAME);
+  await page.reload();
+  await page.getByText('A transaction takes 100 actions, and these are 101.').waitFor();
+  const commit = page.getByRole('button', { name: 'Commit as one transaction' });
+  expect(await commit.isDisabled()).toBe(true);
+  await page.getByLabel('Include in the commit').last().uncheck();
+  await commit.click();
+  await page.getByText('Committed 100 edits for 200.0 write units.').waitFor();
+  await page.getByText('0 of 1 chosen').waitFor();
+  expect(await itemsOf(NAME)).toHaveLength(100);
 });

@@ -9,6 +9,8 @@ const PLACES = ['tables?table=Posts', 'browse?table=AuditLog', 'sides?table=Chat
 test('a server that does not answer is told with what to do, and trying again helps', async () => {
   const page = await open('edit');
   await page.route(API, (route) => route.abort());
+  // Else the list would notice by itself that the server is back.
+  await page.route('**/workbench/api/**', (route) => route.abort());
   await page.getByRole('link', { name: 'Tables' }).click();
   await page.getByText('Is it still running? Start it with ./stator serve and try again.').waitFor();
   await page.unroute(API);

@@ -32,7 +32,7 @@ for (const [title, ending] of [['JSON lines (DynamoDB JSON)', 'jsonl'], ['CSV', 
     await page.getByRole('button', { name: 'Import…' }).click();
     const dialog = page.getByRole('dialog', { name: `Import into ${NAME}2` });
     await dialog.getByLabel('File').setInputFiles({ name: `items.${ending}`, mimeType: 'text/plain', buffer: content });
-    await dialog.getByText('2 items can be imported.').waitFor();
+    await dialog.getByText('2 items can be imported, for 2.0 write units where they are new.').waitFor();
     expect(await itemsOf(`${NAME}2`)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2 items' }).click();
     await dialog.getByText('2 items were written for 2.0 units.').waitFor();

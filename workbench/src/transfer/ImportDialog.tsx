@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { refreshCatalog } from '../app/catalog.ts';
 import { batchWrite, type BatchProgress } from '../dynamo/pages.ts';
+import { indexesOf } from '../dynamo/schema.ts';
 import type { TableDescription, WriteRequest } from '../dynamo/types.ts';
 import { bytes, count, units } from '../item/display.ts';
+import { itemBytes, writeUnits } from '../item/size.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote, Progress } from '../ui/State.tsx';
 import { formatOf, readItems, type Format } from './import.ts';
@@ -16,6 +18,8 @@ export interface ImportDialogProps {
 interface Check {
   valid: number;
   invalid: number;
+  /** Write units of the valid ones for the table itself. */
+  units: number;
   /** The first problems. */
   problems: { line: number; problem: string }[];
 }
@@ -47,12 +51,13 @@ export function ImportDialog({ table, onClose }: ImportDialogProps) {
   };
   const check = async (chosen: File, as: Format) => {
     const signal = begin();
-    const result: Check = { valid: 0, invalid: 0, problems: [] };
+    const result: Check = { valid: 0, invalid: 0, units: 0, problems: [] };
     let share = 0;
     try {
       for await (const line of readItems(chosen, as, table, { signal, onBytes: (read) => (share = read / chosen.size) })) {
         if (line.problem === undefined) {
           result.valid++;
+          result.units += writeUnits(itemBytes(line.item));
         } else {
           result.invalid++;
           if (result.problems.length < PROBLEMS_SHOWN) {
@@ -130,7 +135,7 @@ export function ImportDialog({ table, onClose }: ImportDialogProps) {
       {phase.name === 'checking' && (
         <Progress label={`Checked ${count(phase.check.valid + phase.check.invalid)} lines`} share={phase.share} onCancel={() => { running.current?.abort(); setPhase({ name: 'choose' }); }} />
       )}
-      {phase.name === 'checked' && <CheckReport check={phase.check} />}
+      {phase.name === 'checked' && <CheckReport check={phase.check} hasIndexes={indexesOf(table).length > 0} />}
       {phase.name === 'writing' && (
         <Progress
           label={`${count(phase.progress.written)} of ${count(phase.of)} written, ${units(phase.progress.units)} units${phase.progress.retries > 0 ? `, ${count(phase.progress.retries)} times held back and sent again` : ''}`}
@@ -157,14 +162,14 @@ async function* puts(file: File, format: Format, table: TableDescription, signal
   }
 }
 
-function CheckReport({ check }: { check: Check }) {
+function CheckReport({ check, hasIndexes }: { check: Check; hasIndexes: boolean }) {
   if (check.valid + check.invalid === 0) {
     return <p className="note warn">The file has no items. Is it the right one, and the right format?</p>;
   }
   return (
     <>
       <p className={`note ${check.invalid > 0 ? 'warn' : ''}`} role="status">
-        {count(check.valid)} item{check.valid === 1 ? '' : 's'} can be imported.
+        {count(check.valid)} item{check.valid === 1 ? '' : 's'} can be imported, for {units(check.units)} write units{hasIndexes ? ' and those of the indexes' : ''} where {check.valid === 1 ? 'it is new' : 'they are new'}.
         {check.invalid > 0 && ` ${count(check.invalid)} line${check.invalid === 1 ? '' : 's'} cannot and would be left out:`}
       </p>
       {check.problems.length > 0 && (

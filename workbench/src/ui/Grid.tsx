@@ -30,6 +30,8 @@ export interface GridProps<Row> {
   /** Enter or a double click. */
   onOpen?: (row: Row, index: number) => void;
   rowClass?: (row: Row, index: number) => string;
+  /** A row to bring into sight; each new object does so once. */
+  reveal?: { row: number } | undefined;
   /** Shown when there are no rows. */
   empty?: ReactNode;
 }
@@ -66,6 +68,16 @@ export function Grid<Row>(props: GridProps<Row>) {
     // Only a new selection scrolls, not rows that arrive.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [selected]);
+
+  const { reveal } = props;
+  useEffect(() => {
+    if (reveal) {
+      setActive((before) => ({ ...before, row: reveal.row }));
+      virtualizer.scrollToIndex(reveal.row, { align: 'center' });
+    }
+    // The virtualizer is always the same one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [reveal]);
 
   const move = (row: number, column: number) => {
     const next = {
@@ -134,7 +146,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           return (
             <div
               key={virtual.key}
-              className={`grid-row ${props.rowClass?.(row, virtual.index) ?? ''}`}
+              className={`grid-row ${props.rowClass?.(row, virtual.index) ?? ''} ${reveal?.row === virtual.index ? 'revealed' : ''}`}
               role="row"
               aria-rowindex={virtual.index + 2}
               aria-selected={virtual.index === selectedRow}

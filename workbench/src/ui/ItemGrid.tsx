@@ -1,7 +1,7 @@
 /** Items in a grid: keys first, then every attribute that occurs, with the sort order and its breaks in the gutter. */
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { projectedNames, type Source } from '../dynamo/schema.ts';
-import { inline } from '../item/display.ts';
+import { count, inline } from '../item/display.ts';
 import { changeBetween, formOf, sharedPrefix, type FormatChange, type KeyForm } from '../item/keyformat.ts';
 import { contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
@@ -45,28 +45,71 @@ export function ItemGrid({ items, source, pinsKeys = true, ...props }: ItemGridP
     ];
   }, [items, names, source, changes, pinsKeys]);
   const first = source?.partitionKeys[0]?.name;
+  const [reveal, setReveal] = useState<{ row: number }>();
   return (
-    <Grid
-      label={props.label}
-      rows={items}
-      columns={columns}
-      rowId={props.rowId ?? ((_, index) => String(index))}
-      selected={props.selected}
-      {...(props.onSelect ? { onSelect: props.onSelect } : {})}
-      {...(props.onOpen ? { onOpen: props.onOpen } : {})}
-      rowClass={(item, index) => {
-        const change = changes.get(index);
-        const above = items[index - 1];
-        return [
-          change && (change.severity === 'warning' ? 'format-changed' : 'format-noted'),
-          first !== undefined && above && !equal(above[first], item[first]) && 'collection-start',
-          props.rowClass?.(item, index),
-        ]
-          .filter(Boolean)
-          .join(' ');
-      }}
-      empty={props.empty}
-    />
+    <div className="item-grid">
+      <FormatNote changes={changes} at={reveal?.row} onGo={(row) => setReveal({ row })} />
+      <Grid
+        label={props.label}
+        rows={items}
+        columns={columns}
+        rowId={props.rowId ?? ((_, index) => String(index))}
+        selected={props.selected}
+        reveal={reveal}
+        {...(props.onSelect ? { onSelect: props.onSelect } : {})}
+        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        rowClass={(item, index) => {
+          const change = changes.get(index);
+          const above = items[index - 1];
+          return [
+            change && (change.severity === 'warning' ? 'format-changed' : 'format-noted'),
+            first !== undefined && above && !equal(above[first], item[first]) && 'collection-start',
+            props.rowClass?.(item, index),
+          ]
+            .filter(Boolean)
+            .join(' ');
+        }}
+        empty={props.empty}
+      />
+    </div>
+  );
+}
+
+interface FormatNoteProps {
+  changes: Map<number, FormatChange>;
+  /** The row that was gone to last. */
+  at: number | undefined;
+  onGo: (row: number) => void;
+}
+
+/** Says how many rows change the format, and leads from one to the next: most of them are out of sight. */
+function FormatNote({ changes, at = -1, onGo }: FormatNoteProps) {
+  const rows = useMemo(() => [...changes].flatMap(([row, change]) => (change.severity === 'warning' ? [row] : [])), [changes]);
+  if (rows.length === 0) {
+    return null;
+  }
+  const next = rows.find((row) => row > at) ?? rows[0];
+  const previous = rows.findLast((row) => row < at) ?? rows.at(-1);
+  const reason = changes.get(at);
+  return (
+    <div className="note warn format-note" role="status" aria-label="Key format">
+      <span>
+        {rows.length === 1 ? 'One row has a sort key' : `${count(rows.length)} rows have a sort key`} of another format than the row above, so {rows.length === 1 ? 'it' : 'they'} may stand in the wrong place.
+        {reason && (
+          <>
+            {' '}
+            <strong>Row {count(at + 1)}:</strong> {reason.text}
+          </>
+        )}
+      </span>
+      <span className="grow" />
+      <button type="button" disabled={rows.length === 1 && at === rows[0]} onClick={() => onGo(previous as number)}>
+        Previous
+      </button>
+      <button type="button" disabled={rows.length === 1 && at === rows[0]} onClick={() => onGo(next as number)}>
+        Next
+      </button>
+    </div>
   );
 }
 
