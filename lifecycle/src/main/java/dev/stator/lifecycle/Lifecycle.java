@@ -79,7 +79,7 @@ public final class Lifecycle {
      * @throws dev.stator.lifecycle.move.TransitionNotAllowedException if the declaration does not allow it
      */
     public MoveResult transition(LifecycleItem item, String to, Actor actor, String reason) {
-        return move(MoveRequest.call(item.key(), to, actor, reason, newId()).ifVersion(item.version()));
+        return move(MoveRequest.call(item, to, actor, reason, newId()));
     }
 
     /** Brings the item at a key into another state, whatever its version. */

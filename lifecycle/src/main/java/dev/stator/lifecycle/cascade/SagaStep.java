@@ -157,7 +157,8 @@ final class SagaStep {
                 Trigger.CALL,
                 null,
                 Companion.sha256(head.id() + "|" + number).substring(0, ID_CHARS),
-                head.isRestore() ? null : head.id());
+                head.isRestore() ? null : head.id(),
+                null);
         try {
             MoveResult early = planner.check(request, item);
             if (early != null) {

@@ -2,6 +2,7 @@ package dev.stator.lifecycle.move;
 
 import dev.stator.lifecycle.item.Actor;
 import dev.stator.lifecycle.item.ItemKey;
+import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.spec.Trigger;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param version  the version that the caller has seen; null if any will do
  * @param id       the id of the move: a repetition with the same id is done once
  * @param deletion the id of the cascade; null if there is none
+ * @param original the item's sort key in the initial state, if the caller knows it: by it a repetition is known when the item
+ *                 is no longer at {@code key}; null if not
  */
 public record MoveRequest(
         ItemKey key,
@@ -25,9 +28,9 @@ public record MoveRequest(
         Trigger trigger,
         @Nullable Long version,
         String id,
-        @Nullable String deletion) {
-    // A client request token has at most 36 characters, and a try adds up to four.
-    private static final int ID_CHARS_MAX = 32;
+        @Nullable String deletion,
+        @Nullable String original) {
+    private static final int ID_CHARS_MAX = 64;
 
     public MoveRequest {
         if (id.isEmpty() || id.length() > ID_CHARS_MAX) {
@@ -38,21 +41,26 @@ public record MoveRequest(
 
     /** A move that somebody asks for. */
     public static MoveRequest call(ItemKey key, String to, Actor actor, String reason, String id) {
-        return new MoveRequest(key, to, actor, reason, Trigger.CALL, null, id, null);
+        return new MoveRequest(key, to, actor, reason, Trigger.CALL, null, id, null, null);
+    }
+
+    /** A move that somebody asks for who has read the item, and who may repeat it when the item has long been moved. */
+    public static MoveRequest call(LifecycleItem item, String to, Actor actor, String reason, String id) {
+        return new MoveRequest(item.key(), to, actor, reason, Trigger.CALL, item.version(), id, null, item.identity());
     }
 
     /** A move that a job makes because the item's time in its state is over. */
     public static MoveRequest job(ItemKey key, String to, Actor actor, String reason, String id) {
-        return new MoveRequest(key, to, actor, reason, Trigger.RETENTION, null, id, null);
+        return new MoveRequest(key, to, actor, reason, Trigger.RETENTION, null, id, null, null);
     }
 
     /** The same, only if the item still has the version that the caller has seen. */
     public MoveRequest ifVersion(long seen) {
-        return new MoveRequest(key, to, actor, reason, trigger, seen, id, deletion);
+        return new MoveRequest(key, to, actor, reason, trigger, seen, id, deletion, original);
     }
 
     /** The same, as part of a cascade. */
     public MoveRequest within(String deletionId) {
-        return new MoveRequest(key, to, actor, reason, trigger, version, id, deletionId);
+        return new MoveRequest(key, to, actor, reason, trigger, version, id, deletionId, original);
     }
 }

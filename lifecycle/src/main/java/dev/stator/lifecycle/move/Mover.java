@@ -63,7 +63,7 @@ public final class Mover {
             if (context.spec().hasHolds()) {
                 actions.add(planner.noHoldOn(request.key().partition()));
             }
-            reasons = transactions.send(actions, request.id() + (attempt == 0 ? "" : "-" + attempt));
+            reasons = transactions.send(actions, context.newId());
             if (reasons.isEmpty()) {
                 return move.done(false);
             }
@@ -80,13 +80,15 @@ public final class Mover {
         throw new Refusal(context.spec(), reasons).exception();
     }
 
-    // A repetition of a move that was made long ago is known by the ledger, where the key tells whose ledger it is.
+    // A repetition of a move that was made long ago is known by the ledger.
     private MoveResult gone(MoveRequest request) {
         MoveResult lost = new MoveResult.Lost(request.key(), Optional.empty());
         if (!context.spec().isAudited()) {
             return lost;
         }
-        LedgerHead head = planner.head(request.key().partition(), request.key().sort());
+        String original = request.original();
+        LedgerHead head = planner.head(
+                request.key().partition(), original == null ? request.key().sort() : original);
         if (!head.move().equals(request.id()) || head.key().isEmpty()) {
             return lost;
         }

@@ -49,7 +49,7 @@ final class Purger {
             }
             Optional<LifecycleItem> found = context.get(request.key());
             if (found.isEmpty()) {
-                return new MoveResult.Lost(request.key(), Optional.empty());
+                return gone(request);
             }
             LifecycleItem item = found.get();
             // An attempt that was refused has raised the version itself, so only the first one can compare it.
@@ -67,7 +67,7 @@ final class Purger {
                 continue;
             }
             List<TransactWriteItem> actions = actions(request, marked, head, now);
-            reasons = transactions.send(actions, request.id() + (attempt == 0 ? "" : "-" + attempt));
+            reasons = transactions.send(actions, context.newId());
             if (reasons.isEmpty()) {
                 return new MoveResult.Purged(request.key(), request.id());
             }
@@ -77,6 +77,17 @@ final class Purger {
             }
         }
         throw new Refusal(context.spec(), reasons).exception();
+    }
+
+    // A repetition is known by the ledger, where the caller has said whose it is.
+    private MoveResult gone(MoveRequest request) {
+        String original = request.original();
+        boolean isOwn = original != null
+                && context.spec().isAudited()
+                && planner.head(request.key().partition(), original).move().equals(request.id());
+        return isOwn
+                ? new MoveResult.Purged(request.key(), request.id())
+                : new MoveResult.Lost(request.key(), Optional.empty());
     }
 
     private @Nullable MoveResult check(MoveRequest request, LifecycleItem item) {
@@ -102,7 +113,8 @@ final class Purger {
                 request.trigger(),
                 null,
                 request.id(),
-                request.deletion());
+                request.deletion(),
+                request.original());
     }
 
     private String ledgerOf(LifecycleItem item) {

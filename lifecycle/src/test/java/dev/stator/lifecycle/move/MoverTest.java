@@ -195,6 +195,36 @@ class MoverTest {
     }
 
     @Test
+    void aRestoreThatIsRepeatedIsDoneOnceIfTheItemWasSeen() {
+        LifecycleItem trash = posts.move(posts.put("a").key(), "deleted");
+        MoveRequest request = MoveRequest.call(trash, "active", OWNER, "", "restore-1");
+        LifecycleItem restored = moved(lifecycle.move(request));
+
+        MoveResult again = lifecycle.move(request);
+
+        assertThat(again).isInstanceOfSatisfying(MoveResult.Moved.class, moved -> {
+            assertThat(moved.isRepeated()).isTrue();
+            assertThat(moved.item().key()).isEqualTo(restored.key());
+        });
+        // A key alone does not say whose ledger it is.
+        assertThat(lifecycle.move(MoveRequest.call(trash.key(), "active", OWNER, "", "restore-1")))
+                .isInstanceOf(MoveResult.Lost.class);
+    }
+
+    @Test
+    void anIdCanBeUsedAgainAfterARefusal() {
+        LifecycleItem before = posts.put("a");
+        LifecycleItem trash = posts.move(before.key(), "deleted");
+        posts.put("a", START, Map.of());
+        MoveRequest request = MoveRequest.call(trash, "active", OWNER, "", "restore-1");
+        assertThat(lifecycle.move(request)).isInstanceOf(MoveResult.TargetTaken.class);
+        posts.pass(Duration.ofSeconds(5));
+        posts.move(before.key(), "archived");
+
+        assertThat(lifecycle.move(request).isDone()).isTrue();
+    }
+
+    @Test
     void whatTheDeclarationDoesNotAllowIsRefused() {
         LifecycleItem item = posts.put("a");
 

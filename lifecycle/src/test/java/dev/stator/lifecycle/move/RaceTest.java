@@ -12,6 +12,7 @@ import dev.stator.lifecycle.item.Attributes;
 import dev.stator.lifecycle.item.ItemKey;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.spec.LifecycleSpec;
+import dev.stator.lifecycle.spec.Trigger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,6 +169,17 @@ class RaceTest {
                     posts.lifecycle.move(MoveRequest.job(archived, "purged", Actor.job("purge"), "", "job-2"));
 
             assertThat(result).isEqualTo(new MoveResult.Purged(archived, "job-2"));
+            MoveRequest again = new MoveRequest(
+                    archived,
+                    "purged",
+                    Actor.job("purge"),
+                    "",
+                    Trigger.RETENTION,
+                    null,
+                    "job-2",
+                    null,
+                    active.key().sort());
+            assertThat(posts.lifecycle.move(again)).isEqualTo(result);
             assertThat(posts.count("Posts")).isZero();
             assertThat(posts.lifecycle
                             .audit()
