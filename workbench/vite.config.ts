@@ -28,7 +28,7 @@ const config: ViteUserConfig = {
           globalSetup: ['e2e/setup.ts'],
           fileParallelism: false,
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 export const WIDTH = 1280;
 export const HEIGHT = 800;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 let browser: Browser;
 let contexts: BrowserContext[] = [];

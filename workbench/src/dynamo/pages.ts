@@ -71,7 +71,6 @@ export async function describeTable(name: string, options: CallOptions = {}): Pr
 
 const BATCH_WRITE_MAX = 25;
 const BATCH_WRITE_BYTES_MAX = 16 * 1024 * 1024;
-const BATCH_GET_MAX = 100;
 const BACKOFF_MS = 50;
 const BACKOFF_MS_MAX = 2_000;
 
@@ -145,38 +144,6 @@ async function* writeAll(
     }
   }
   yield { ...progress };
-}
-
-/** The items of the keys that exist, in no order; asks again for what comes back unprocessed. */
-export async function batchGet(
-  table: string,
-  keys: readonly Key[],
-  options: CallOptions & { consistent?: boolean } = {},
-): Promise<{ items: Item[]; units: number }> {
-  const items: Item[] = [];
-  let units = 0;
-  for (let i = 0; i < keys.length; i += BATCH_GET_MAX) {
-    let open = keys.slice(i, i + BATCH_GET_MAX);
-    let pause = BACKOFF_MS;
-    while (open.length > 0) {
-      const output = await call(
-        'BatchGetItem',
-        {
-          RequestItems: { [table]: { Keys: open, ConsistentRead: options.consistent === true } },
-          ReturnConsumedCapacity: 'TOTAL',
-        },
-        options,
-      );
-      items.push(...(output.Responses?.[table] ?? []));
-      units += unitsOf(output.ConsumedCapacity);
-      open = output.UnprocessedKeys?.[table]?.Keys ?? [];
-      if (open.length > 0) {
-        await delay(pause, options.signal);
-        pause = Math.min(pause * 2, BACKOFF_MS_MAX);
-      }
-    }
-  }
-  return { items, units };
 }
 
 /** Waits; ends early with the signal's reason if that fires. */

@@ -187,17 +187,6 @@ export interface Operations {
     { TableName: string; Item: Item; ReturnConsumedCapacity?: 'TOTAL' } & ConditionInput,
     { ConsumedCapacity?: Capacity },
   ];
-  BatchGetItem: [
-    {
-      RequestItems: Record<string, { Keys: Key[]; ConsistentRead?: boolean }>;
-      ReturnConsumedCapacity?: 'TOTAL';
-    },
-    {
-      Responses?: Record<string, Item[]>;
-      UnprocessedKeys?: Record<string, { Keys: Key[]; ConsistentRead?: boolean }>;
-      ConsumedCapacity?: Capacity[];
-    },
-  ];
   BatchWriteItem: [
     { RequestItems: Record<string, WriteRequest[]>; ReturnConsumedCapacity?: 'TOTAL' },
     { UnprocessedItems?: Record<string, WriteRequest[]>; ConsumedCapacity?: Capacity[] },

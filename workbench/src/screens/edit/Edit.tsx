@@ -48,7 +48,7 @@ export default function Edit() {
     try {
       const output = await call('TransactWriteItems', {
         TransactItems: actions.map((one) => one.action),
-        ClientRequestToken: crypto.randomUUID(),
+        ClientRequestToken: requestToken(),
         ReturnConsumedCapacity: 'TOTAL',
       });
       unstage(chosen.map((edit) => edit.id));
@@ -124,6 +124,11 @@ export default function Edit() {
       <Editing edit={editing} tables={catalog.tables} onClose={() => setEditing(undefined)} />
     </div>
   );
+}
+
+/** 128 random bits. Browsers keep crypto.randomUUID from pages that come over plain HTTP from another machine. */
+function requestToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function CancelledNote({ count }: { count: number }) {
