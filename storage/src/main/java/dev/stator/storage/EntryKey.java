@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param position   the encoded sort key, which orders the collection; 0 to {@link #LENGTH_MAX} bytes
  */
 public record EntryKey(byte[] collection, byte[] position) {
-    /** The longest collection and the longest position that every engine takes. */
-    public static final int LENGTH_MAX = 65_535;
+    /** The longest collection and the longest position that every engine takes, Cassandra with its own columns in a key, too. */
+    public static final int LENGTH_MAX = 65_000;
 
     public EntryKey {
         if (collection.length < 1 || collection.length > LENGTH_MAX || position.length > LENGTH_MAX) {

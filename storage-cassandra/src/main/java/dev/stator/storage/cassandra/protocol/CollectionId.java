@@ -7,29 +7,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names a collection, which is the unit of atomicity: a {@link RowStore} changes the rows of one collection at once.
  *
- * @param tree       the id of the trees whose entries it holds, all families together
- * @param collection the collection's name in them
+ * @param table      the number of the table or index whose entries it holds, those of all its families
+ * @param collection the collection's name in it
  */
-public record CollectionId(int tree, byte[] collection) implements Comparable<CollectionId> {
+public record CollectionId(long table, byte[] collection) implements Comparable<CollectionId> {
     /** The order in which transactions lock, so that none waits for another in a circle. */
     @Override
     public int compareTo(CollectionId other) {
-        int byTree = Integer.compare(tree, other.tree);
-        return byTree != 0 ? byTree : Arrays.compareUnsigned(collection, other.collection);
+        int byTable = Long.compare(table, other.table);
+        return byTable != 0 ? byTable : Arrays.compareUnsigned(collection, other.collection);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof CollectionId that && tree == that.tree && Arrays.equals(collection, that.collection);
+        return other instanceof CollectionId that && table == that.table && Arrays.equals(collection, that.collection);
     }
 
     @Override
     public int hashCode() {
-        return 31 * tree + Arrays.hashCode(collection);
+        return 31 * Long.hashCode(table) + Arrays.hashCode(collection);
     }
 
     @Override
     public String toString() {
-        return tree + "/" + HexFormat.of().formatHex(collection);
+        return table + "/" + HexFormat.of().formatHex(collection);
     }
 }

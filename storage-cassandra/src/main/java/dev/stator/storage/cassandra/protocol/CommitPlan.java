@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,53 +67,53 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
     /**
      * Takes a commit apart.
      *
-     * @param generations the generation of a tree, or 0 if there is no such tree
+     * @param places where a tree lies, or null if there is none
      * @throws NoTreeException for the first tree of an expectation, or else of a change, that does not exist
      */
-    public static CommitPlan of(Commit commit, ToLongFunction<Tree> generations) throws NoTreeException {
+    public static CommitPlan of(Commit commit, Function<Tree, @Nullable Place> places) throws NoTreeException {
         TreeMap<CollectionId, Draft> participants = new TreeMap<>();
         TreeMap<CollectionId, Draft> targets = new TreeMap<>();
         for (int i = 0; i < commit.expectations().size(); i++) {
             Expectation expectation = commit.expectations().get(i);
-            long generation = required(expectation.tree(), generations);
-            RowKey row = RowKey.entry(generation, expectation.key().position());
-            draft(participants, expectation.tree(), expectation.key())
+            Place place = required(expectation.tree(), places);
+            RowKey row = RowKey.entry(place.generation(), expectation.key().position());
+            draft(participants, place, expectation.key())
                     .expected
                     .add(new Participant.Expected(i, row, expectation.version()));
         }
         for (Change change : commit.changes()) {
-            long generation = required(change.tree(), generations);
-            draft(participants, change.tree(), change.key()).change(change, generation);
+            Place place = required(change.tree(), places);
+            draft(participants, place, change.key()).change(change, place.generation());
         }
         // With no change from which it would follow, a derived one is a change itself.
         Map<CollectionId, Draft> derived = commit.changes().isEmpty() ? participants : targets;
         for (Change change : commit.derived()) {
-            long generation = generations.applyAsLong(change.tree());
-            if (generation != 0) {
-                draft(derived, change.tree(), change.key()).change(change, generation);
+            Place place = places.apply(change.tree());
+            if (place != null) {
+                draft(derived, place, change.key()).change(change, place.generation());
             }
         }
         Map<Long, Size> total = new HashMap<>();
         for (Growth growth : commit.growth()) {
-            long generation = generations.applyAsLong(growth.tree());
-            if (generation != 0) {
-                add(total, generation, growth);
-                grow(participants, targets, growth, generation);
+            Place place = places.apply(growth.tree());
+            if (place != null) {
+                add(total, place.generation(), growth);
+                grow(participants, targets, growth, place);
             }
         }
         return new CommitPlan(join(participants, targets), List.copyOf(targets.keySet()), Map.copyOf(total));
     }
 
-    private static long required(Tree tree, ToLongFunction<Tree> generations) throws NoTreeException {
-        long generation = generations.applyAsLong(tree);
-        if (generation == 0) {
+    private static Place required(Tree tree, Function<Tree, @Nullable Place> places) throws NoTreeException {
+        Place place = places.apply(tree);
+        if (place == null) {
             throw new NoTreeException(tree);
         }
-        return generation;
+        return place;
     }
 
-    private static Draft draft(Map<CollectionId, Draft> drafts, Tree tree, EntryKey key) {
-        return drafts.computeIfAbsent(new CollectionId(tree.id(), key.collection()), id -> new Draft());
+    private static Draft draft(Map<CollectionId, Draft> drafts, Place place, EntryKey key) {
+        return drafts.computeIfAbsent(new CollectionId(place.table(), key.collection()), id -> new Draft());
     }
 
     private static void add(Map<Long, Size> sizes, long generation, Growth growth) {
@@ -128,14 +128,14 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
             TreeMap<CollectionId, Draft> participants,
             TreeMap<CollectionId, Draft> targets,
             Growth growth,
-            long generation) {
+            Place place) {
         if (growth.collection() == null) {
             return;
         }
-        CollectionId id = new CollectionId(growth.tree().id(), growth.collection());
+        CollectionId id = new CollectionId(place.table(), growth.collection());
         TreeMap<CollectionId, Draft> drafts =
                 participants.isEmpty() || participants.containsKey(id) ? participants : targets;
-        add(drafts.computeIfAbsent(id, same -> new Draft()).growth, generation, growth);
+        add(drafts.computeIfAbsent(id, same -> new Draft()).growth, place.generation(), growth);
     }
 
     /** Puts the outbox into the first collection that is written, and a reference to it into the others. */

@@ -6,21 +6,26 @@ import dev.stator.storage.StorageException;
 import dev.stator.storage.cassandra.protocol.RowStore.Decision;
 import dev.stator.storage.cassandra.protocol.RowStore.Outcome;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a commit atomic. Over one collection it is one batch. Over several, all are locked in order, with what is to be written
+ * Makes a commit atomic. Over one collection it is one batch. Over several, all are locked, with what is to be written
  * put aside; then one compare-and-set on the transaction's record decides, and what was put aside is written. {@link
  * StrongReads} are what can be read meanwhile, {@link Recovery} is what happens after a crash.
  */
 public final class Committer {
     // After so many attempts at a moment in which nothing changes, it is made one by locks.
     private static final int CALM_ATTEMPTS = 4;
+
+    private static final int NONE_FAILED = -1;
+    private static final int BLOCKED = -2;
 
     private final RowStore store;
     private final Pace pace;
@@ -29,6 +34,7 @@ public final class Committer {
     private final Locks locks;
     private final Drain drain;
     private final StrongReads reads;
+    private final Tasks tasks;
     private final Consumer<Announcement> unfinished;
 
     /**
@@ -37,14 +43,21 @@ public final class Committer {
      * @param numbers    gives numbers that nobody else gives, and none twice; not 0
      * @param unfinished gets what is left to {@link Recovery} because the store was unavailable
      */
-    public Committer(RowStore store, Pace pace, LongSupplier numbers, Heads heads, Consumer<Announcement> unfinished) {
+    public Committer(
+            RowStore store,
+            Pace pace,
+            Tasks tasks,
+            LongSupplier numbers,
+            Heads heads,
+            Consumer<Announcement> unfinished) {
         this.store = store;
         this.pace = pace;
+        this.tasks = tasks;
         this.numbers = numbers;
         this.heads = heads;
         this.unfinished = unfinished;
         locks = new Locks(store, pace, heads);
-        drain = new Drain(store, pace, locks, heads);
+        drain = new Drain(store, pace, tasks, locks, heads);
         reads = new StrongReads(store, pace, locks);
     }
 
@@ -166,6 +179,7 @@ public final class Committer {
         CollectionId id = participant.id();
         Pace.Attempts attempts = pace.attempts();
         Head head = heads.get(id);
+        boolean isRemembered = head != null;
         // The sequence number that a batch without an answer gives, if it is applied.
         long unanswered = 0;
         while (true) {
@@ -197,8 +211,12 @@ public final class Committer {
             if (outcome == Outcome.UNKNOWN) {
                 unanswered = unanswered == 0 ? batch.after().sequence() : unanswered;
             }
+            // At first only the head that was remembered may be old.
+            if (!isRemembered) {
+                attempts.next();
+            }
+            isRemembered = false;
             head = null;
-            attempts.next();
         }
     }
 
@@ -219,11 +237,13 @@ public final class Committer {
 
     private CommitResult together(CommitPlan plan) {
         Pace.Attempts attempts = pace.attempts();
+        // All at once at first. Where that meets somebody else who does the same, one after the other.
+        boolean isInOrder = false;
         while (true) {
             Announcement announcement = new Announcement(numbers.getAsLong(), plan.ids(), plan.targets());
             store.announce(announcement);
             try {
-                CommitResult result = attempt(plan, announcement, attempts);
+                CommitResult result = attempt(plan, announcement, isInOrder, attempts);
                 if (result != null) {
                     return result;
                 }
@@ -231,52 +251,85 @@ public final class Committer {
                 unfinished.accept(announcement);
                 throw e;
             }
-            // Somebody took the transaction for dead.
+            isInOrder = true;
             attempts.next();
         }
     }
 
-    /** Tries to commit as the announced transaction; null if somebody else has aborted it. */
-    private @Nullable CommitResult attempt(CommitPlan plan, Announcement announcement, Pace.Attempts attempts) {
+    /** Tries to commit as the announced transaction; null if somebody else was in the way, or has aborted it. */
+    private @Nullable CommitResult attempt(
+            CommitPlan plan, Announcement announcement, boolean isInOrder, Pace.Attempts attempts) {
         long transaction = announcement.commit();
-        Map<CollectionId, Reading> held = new HashMap<>();
-        int failed = -1;
-        for (Participant participant : plan.participants()) {
-            failed = prepare(participant, transaction, held, attempts);
-            if (failed >= 0) {
-                // An earlier one, of a collection that was not looked at yet, is to be named instead.
-                int first = firstFailed(plan.participants());
-                failed = first >= 0 && first < failed ? first : failed;
-                break;
-            }
-        }
+        Map<CollectionId, Reading> held = new ConcurrentHashMap<>();
+        int failed = isInOrder
+                ? prepareInOrder(plan.participants(), transaction, held, attempts)
+                : prepareAtOnce(plan.participants(), transaction, held, attempts);
         // Who has been held up for long does not commit any more: the record of its abortion might have been removed.
-        boolean isWanted = failed < 0 && !attempts.areOver();
+        boolean isWanted = failed == NONE_FAILED && !attempts.areOver();
         Decision decision = decide(transaction, isWanted ? Decision.COMMITTED : Decision.ABORTED, attempts);
         follow(announcement, () -> {
-            plan.ids().forEach(id -> locks.finish(id, transaction, decision, held.get(id), attempts));
+            tasks.run(plan.ids().stream()
+                    .<Runnable>map(id -> () -> locks.finish(id, transaction, decision, held.get(id), attempts))
+                    .toList());
             if (decision == Decision.COMMITTED) {
                 derive(announcement);
                 store.forget(transaction);
             }
         });
-        return decision == Decision.ABORTED && failed < 0 ? null : result(failed);
+        return decision == Decision.COMMITTED || failed >= 0 ? result(failed) : null;
     }
 
-    /** Locks a collection if it is as expected; returns the index of the expectation that failed, or -1. */
+    /** Locks all, one after the other in their order, and waits for each. */
+    private int prepareInOrder(
+            List<Participant> participants, long transaction, Map<CollectionId, Reading> held, Pace.Attempts attempts) {
+        for (Participant participant : participants) {
+            int failed = prepare(participant, transaction, held, true, attempts);
+            if (failed >= 0) {
+                // An earlier one, of a collection that was not looked at yet, is to be named instead.
+                int first = firstFailed(participants);
+                return first >= 0 && first < failed ? first : failed;
+            }
+        }
+        return NONE_FAILED;
+    }
+
+    /** Locks all at the same time, and waits for none: who holds one and waits for another could wait in a circle. */
+    private int prepareAtOnce(
+            List<Participant> participants, long transaction, Map<CollectionId, Reading> held, Pace.Attempts attempts) {
+        Queue<Integer> results = new ConcurrentLinkedQueue<>();
+        tasks.run(participants.stream()
+                .<Runnable>map(
+                        participant -> () -> results.add(prepare(participant, transaction, held, false, attempts)))
+                .toList());
+        int failed = results.stream()
+                .filter(index -> index >= 0)
+                .min(Integer::compare)
+                .orElse(NONE_FAILED);
+        return failed == NONE_FAILED && results.contains(BLOCKED) ? BLOCKED : failed;
+    }
+
+    /** Locks a collection if it is as expected; returns the index of the expectation that failed, or why there is none. */
     private int prepare(
-            Participant participant, long transaction, Map<CollectionId, Reading> held, Pace.Attempts attempts) {
+            Participant participant,
+            long transaction,
+            Map<CollectionId, Reading> held,
+            boolean mayWait,
+            Pace.Attempts attempts) {
         CollectionId id = participant.id();
         Head head = heads.get(id);
+        boolean isRemembered = head != null;
         while (true) {
             if (head == null || head.isLocked()) {
                 Reading reading = store.read(id, participant.expectedKeys(), Consistency.STRONG);
                 head = reading.head();
                 if (head.lock() == transaction) {
                     // A batch without an answer was applied.
-                    return -1;
+                    return NONE_FAILED;
                 }
                 if (head.isLocked()) {
+                    if (!mayWait && store.decision(head.lock()) == Decision.UNDECIDED) {
+                        return BLOCKED;
+                    }
                     locks.clear(id, head.lock(), attempts);
                     continue;
                 }
@@ -292,10 +345,13 @@ public final class Committer {
             Batch batch = participant.prepare(head, transaction);
             if (store.compareAndSet(id, batch) == Outcome.APPLIED) {
                 held.put(id, new Reading(batch.after(), batch.puts()));
-                return -1;
+                return NONE_FAILED;
             }
+            if (!isRemembered) {
+                attempts.next();
+            }
+            isRemembered = false;
             head = null;
-            attempts.next();
         }
     }
 

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class Drain {
     private final RowStore store;
     private final Pace pace;
+    private final Tasks tasks;
     private final Locks locks;
     private final Heads heads;
 
-    Drain(RowStore store, Pace pace, Locks locks, Heads heads) {
+    Drain(RowStore store, Pace pace, Tasks tasks, Locks locks, Heads heads) {
+        this.tasks = tasks;
         this.heads = heads;
         this.store = store;
         this.pace = pace;
@@ -33,7 +35,7 @@ final class Drain {
     boolean all(CollectionId source, long commit) {
         Pace.Attempts attempts = pace.attempts();
         boolean found = false;
-        for (Row row : store.rowsOf(source, RowKey.Kind.OUTBOX).rows()) {
+        for (Row row : store.rowsOf(source, RowKey.Kind.OUTBOX)) {
             apply(source, row, attempts);
             found |= row.version() == commit;
         }
@@ -63,7 +65,7 @@ final class Drain {
     private @Nullable Row before(CollectionId source, long commit, Pace.Attempts attempts) {
         // It has been decided, though this collection may not know it yet.
         locks.finish(source, commit, Decision.COMMITTED, null, attempts);
-        List<Row> rows = store.rowsOf(source, RowKey.Kind.OUTBOX).rows();
+        List<Row> rows = store.rowsOf(source, RowKey.Kind.OUTBOX);
         if (rows.stream().noneMatch(row -> row.version() == commit)) {
             return null;
         }
@@ -87,11 +89,15 @@ final class Drain {
             }
             case Outbox.Derived derived -> {
                 derived.others().forEach(other -> before(other, row.version(), attempts));
-                derived.targets().forEach(target -> apply(source, row, target, attempts));
+                tasks.run(derived.targets().stream()
+                        .<Runnable>map(target -> () -> apply(source, row, target, attempts))
+                        .toList());
                 remove(source, row.key(), null, attempts);
-                derived.targets()
-                        .forEach(target -> remove(
-                                target.id(), RowKey.marker(source), row.key().space(), attempts));
+                RowKey marker = RowKey.marker(source);
+                long sequence = row.key().space();
+                tasks.run(derived.targets().stream()
+                        .<Runnable>map(target -> () -> remove(target.id(), marker, sequence, attempts))
+                        .toList());
             }
         }
     }
@@ -132,19 +138,30 @@ final class Drain {
         }
     }
 
-    /** Removes a row, if it is there and still has this version. */
+    /**
+     * Removes a row, if it is there and still has this version.
+     *
+     * @param version null for any
+     */
     private void remove(CollectionId id, RowKey key, @Nullable Long version, Pace.Attempts attempts) {
+        Head head = heads.get(id);
         while (true) {
-            Reading reading = store.read(id, List.of(key), Consistency.STRONG);
-            Row row = reading.row(key);
-            if (row == null || (version != null && row.version() != version)) {
-                return;
+            if (head == null) {
+                Reading reading = store.read(id, List.of(key), Consistency.STRONG);
+                Row row = reading.row(key);
+                if (row == null || (version != null && row.version() != version)) {
+                    return;
+                }
+                head = reading.head();
             }
-            Batch batch = Batch.of(reading.head(), List.of(), List.of(key));
+            List<Batch.Condition> conditions = version == null ? List.of() : List.of(new Batch.Condition(key, version));
+            Head after = new Head(head.sequence() + 1, head.lock(), head.ledger());
+            Batch batch = new Batch(head, conditions, after, List.of(), List.of(key));
             if (store.compareAndSet(id, batch) == Outcome.APPLIED) {
-                heads.note(id, batch.after());
+                heads.note(id, after);
                 return;
             }
+            head = null;
             attempts.next();
         }
     }

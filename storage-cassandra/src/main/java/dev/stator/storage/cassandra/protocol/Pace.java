@@ -1,6 +1,7 @@
 package dev.stator.storage.cassandra.protocol;
 
 import dev.stator.storage.StorageException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Time as the protocol uses it: only ever to wait and to give up, never to order anything. */
 public interface Pace {
@@ -16,11 +17,11 @@ public interface Pace {
     /** For how long a transaction may hold a collection before those who wait for it take it for dead. */
     long patienceNanos();
 
-    /** Counts the attempts of one call, and ends them. */
+    /** Counts the attempts of one call, which may have several threads, and ends them. */
     final class Attempts {
         private final Pace pace;
         private final long start;
-        private int count;
+        private final AtomicInteger count = new AtomicInteger();
 
         Attempts(Pace pace) {
             this.pace = pace;
@@ -32,7 +33,7 @@ public interface Pace {
             if (pace.nanos() - start > pace.limitNanos()) {
                 throw new StorageException.Unavailable("the storage cluster did not settle a request in time", null);
             }
-            pace.pause(++count);
+            pace.pause(count.incrementAndGet());
         }
 
         /** Whether the time is over. */

@@ -37,7 +37,7 @@ final class Packer {
     }
 
     Packer collection(CollectionId id) {
-        return number(id.tree()).bytes(id.collection());
+        return number(id.table()).bytes(id.collection());
     }
 
     Packer row(RowKey key) {

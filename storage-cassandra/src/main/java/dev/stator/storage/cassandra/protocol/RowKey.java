@@ -20,7 +20,7 @@ public record RowKey(Kind kind, long space, byte[] position) {
         OUTBOX(2),
         /**
          * How far the outbox of another collection has been applied to this one: the version is the sequence number, the
-         * space the other's tree, the position its name.
+         * space the other's table, the position its name.
          */
         MARKER(3),
         /** What an undecided transaction is going to write; the space is the transaction. */
@@ -51,7 +51,7 @@ public record RowKey(Kind kind, long space, byte[] position) {
     }
 
     static RowKey marker(CollectionId source) {
-        return new RowKey(Kind.MARKER, source.tree(), source.collection());
+        return new RowKey(Kind.MARKER, source.table(), source.collection());
     }
 
     static RowKey staged(long transaction) {

@@ -32,8 +32,8 @@ public interface RowStore {
      */
     Reading read(CollectionId id, List<RowKey> rows, Consistency consistency);
 
-    /** The head and all rows of a kind in order, at one moment, by a strong read. */
-    Reading rowsOf(CollectionId id, RowKey.Kind kind);
+    /** All rows of a kind in order, at one moment, by a strong read. */
+    List<Row> rowsOf(CollectionId id, RowKey.Kind kind);
 
     /**
      * The head and the first entries of the range, at one moment.

@@ -58,7 +58,7 @@ final class Unpacker {
     }
 
     CollectionId collection() {
-        return new CollectionId((int) number(), bytes());
+        return new CollectionId(number(), bytes());
     }
 
     RowKey row() {

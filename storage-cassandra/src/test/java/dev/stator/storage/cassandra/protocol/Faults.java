@@ -171,7 +171,7 @@ enum Faults implements UnaryOperator<RowStore> {
         }
 
         @Override
-        public Reading rowsOf(CollectionId id, RowKey.Kind kind) {
+        public List<Row> rowsOf(CollectionId id, RowKey.Kind kind) {
             return store.rowsOf(id, kind);
         }
 

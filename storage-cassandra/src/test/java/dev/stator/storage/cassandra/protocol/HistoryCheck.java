@@ -61,7 +61,7 @@ final class HistoryCheck {
             switch (row.key().kind()) {
                 case ENTRY ->
                     noteChange(
-                            id.tree(),
+                            id.table(),
                             new ItemKey(collection, Workload.text(row.key().position())),
                             row.version());
                 case OUTBOX -> derivations.put(id + "/" + row.key().space(), row.version());
@@ -71,15 +71,15 @@ final class HistoryCheck {
         for (RowKey key : batch.deletes()) {
             if (key.kind() == RowKey.Kind.ENTRY) {
                 ItemKey entry = new ItemKey(collection, Workload.text(key.position()));
-                if (id.tree() == Workload.TABLE.id()) {
+                if (id.table() == Workload.TABLE.id()) {
                     deleted.add(entry);
                 }
-                noteChange(id.tree(), entry, commit);
+                noteChange(id.table(), entry, commit);
             }
         }
     }
 
-    private void noteChange(int tree, ItemKey key, long commit) {
+    private void noteChange(long tree, ItemKey key, long commit) {
         if (tree == Workload.LOG.id()) {
             logged.add(key.position());
         } else {
@@ -95,7 +95,7 @@ final class HistoryCheck {
         for (Row row : batch.puts()) {
             if (row.key().kind() == RowKey.Kind.MARKER) {
                 CollectionId source =
-                        new CollectionId((int) row.key().space(), row.key().position());
+                        new CollectionId(row.key().space(), row.key().position());
                 return derivations.getOrDefault(source + "/" + row.version(), -1L);
             }
         }
@@ -186,7 +186,7 @@ final class HistoryCheck {
             }
         });
         store.collections.forEach((id, cells) -> {
-            long generation = 10L * id.tree() + 1;
+            long generation = 10L * id.table() + 1;
             Size size = cells.head.ledger().size(generation);
             if (size.entries() != expected.getOrDefault(id, 0L)) {
                 violations.add("the size of " + Workload.text(id.collection()) + " is " + size + " after "

@@ -3,8 +3,12 @@ package dev.stator.storage.cassandra.protocol;
 import static java.util.Objects.requireNonNull;
 
 import dev.stator.storage.tck.Interleaving;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** A server of the simulation, which several clients share, with what it remembers. */
 final class SimulatedServer {
@@ -15,7 +19,20 @@ final class SimulatedServer {
 
     SimulatedServer(Interleaving interleaving, RowStore store, int server) {
         this.server = server;
-        committer = new Committer(store, new SimulatedPace(interleaving), this::nextNumber, new Heads(), left -> {});
+        committer = new Committer(
+                store,
+                new SimulatedPace(interleaving),
+                tasks -> runInAnyOrder(tasks, interleaving.random()),
+                this::nextNumber,
+                new Heads(),
+                left -> {});
+    }
+
+    /** One after the other: what other servers do between is what could go wrong. */
+    static void runInAnyOrder(List<Runnable> tasks, Random random) {
+        List<Runnable> shuffled = new ArrayList<>(tasks);
+        Collections.shuffle(shuffled, random);
+        shuffled.forEach(Runnable::run);
     }
 
     /** The numbers that are given from now on to this thread belong to the operation. */

@@ -205,13 +205,14 @@ class SimulatedStore implements RowStore {
     }
 
     @Override
-    public Reading rowsOf(CollectionId id, RowKey.Kind kind) {
+    public List<Row> rowsOf(CollectionId id, RowKey.Kind kind) {
         return reading(
-                id,
-                Consistency.STRONG,
-                cells -> cells.rows.values().stream()
-                        .filter(row -> row.key().kind() == kind)
-                        .toList());
+                        id,
+                        Consistency.STRONG,
+                        cells -> cells.rows.values().stream()
+                                .filter(row -> row.key().kind() == kind)
+                                .toList())
+                .rows();
     }
 
     @Override

@@ -61,6 +61,10 @@ final class Workload implements Runnable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    private static Place place(Tree tree) {
+        return new Place(tree.id(), generation(tree));
+    }
+
     static long generation(Tree tree) {
         return 10L * tree.id() + 1;
     }
@@ -143,7 +147,7 @@ final class Workload implements Runnable {
         }
         CommitPlan plan;
         try {
-            plan = CommitPlan.of(new Commit(expectations, changes, derived, growth), Workload::generation);
+            plan = CommitPlan.of(new Commit(expectations, changes, derived, growth), Workload::place);
         } catch (CommitPlan.NoTreeException e) {
             throw new AssertionError(e);
         }
@@ -189,6 +193,7 @@ final class Workload implements Runnable {
         Committer recoverer = new Committer(
                 used,
                 new SimulatedPace(store.interleaving),
+                tasks -> SimulatedServer.runInAnyOrder(tasks, store.interleaving.random()),
                 () -> {
                     throw new AssertionError("recovery commits nothing of its own");
                 },
