@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StagedEdit } from '../app/staged.ts';
 import type { TableDescription } from '../dynamo/types.ts';
 import type { Item } from '../item/value.ts';
-import { actionsOf, conflictsOf, editUnits, keepMine, merged } from './transaction.ts';
+import { actionsOf, conflictsOf, editUnits, GUARDED_MAX, keepMine, merged } from './transaction.ts';
 
 const table: TableDescription = {
   TableName: 'T',
@@ -44,6 +44,17 @@ describe('an edit becomes', () => {
     const actions = actionsOf(table, edit({ before: read, after: { ...read, pk: { S: 'b' } } }));
     expect(actions.map((one) => [Object.keys(one.action)[0], one.guards])).toEqual([['Delete', 'before'], ['Put', 'target']]);
   });
+});
+
+test('of more attributes than an expression can compare, the changed ones are guarded first', () => {
+  const wide: Item = { pk: { S: 'a' }, ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}`, { N: String(i) }])) };
+  const [action] = actionsOf(table, edit({ before: wide, after: { ...wide, a299: { N: '0' } } }));
+  const { ConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = action?.action.Update ?? {};
+  expect(ConditionExpression.split(' AND ')).toHaveLength(GUARDED_MAX);
+  expect(ConditionExpression.length).toBeLessThan(4096);
+  const [alias = ''] = Object.entries(ExpressionAttributeNames).find(([, name]) => name === 'a299') ?? [];
+  const value = new RegExp(`${alias} = (:v\\d+)`).exec(ConditionExpression)?.[1] ?? '';
+  expect(ExpressionAttributeValues[value]).toEqual({ N: '299' });
 });
 
 describe('write units', () => {

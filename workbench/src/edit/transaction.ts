@@ -2,13 +2,15 @@
 import type { CancellationReason, TableDescription, TransactWriteItem } from '../dynamo/types.ts';
 import { indexesOf, keyOf, projectedNames, sourceOf, type Source } from '../dynamo/schema.ts';
 import { itemBytes, writeUnits } from '../item/size.ts';
-import { equal, equalItems, type Item } from '../item/value.ts';
+import { equal, equalItems, type AttributeValue, type Item } from '../item/value.ts';
 import { Placeholders } from '../query/query.ts';
 import type { StagedEdit } from '../app/staged.ts';
 
 /** The most that one transaction takes. */
 export const ACTIONS_MAX = 100;
 const TRANSACTION_FACTOR = 2;
+/** An expression has at most 300 operators, and a comparison with its AND takes two. */
+export const GUARDED_MAX = 140;
 
 /** One action and the edit it belongs to; an edit that changes the key has two. */
 export interface EditAction {
@@ -35,7 +37,7 @@ export function actionsOf(table: TableDescription, edit: StagedEdit): EditAction
   }
   if (before) {
     const placeholders = new Placeholders();
-    const condition = unchanged(placeholders, before);
+    const condition = unchanged(placeholders, before, after);
     actions.push({
       edit,
       guards: 'before',
@@ -56,10 +58,11 @@ export function actionsOf(table: TableDescription, edit: StagedEdit): EditAction
 
 const TELL = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-function unchanged(placeholders: Placeholders, item: Item): string {
-  return Object.entries(item)
-    .map(([name, value]) => `${placeholders.name(name)} = ${placeholders.value(value)}`)
-    .join(' AND ');
+/** All that was read is still so; of an item with very many attributes, those that the edit changes first. */
+function unchanged(placeholders: Placeholders, item: Item, after?: Item): string {
+  const names = Object.keys(item);
+  const guarded = names.length <= GUARDED_MAX ? names : names.toSorted((a, b) => Number(equal(item[a], after?.[a])) - Number(equal(item[b], after?.[b]))).slice(0, GUARDED_MAX);
+  return guarded.map((name) => `${placeholders.name(name)} = ${placeholders.value(item[name] as AttributeValue)}`).join(' AND ');
 }
 
 function absent(placeholders: Placeholders, table: TableDescription): string {
@@ -68,7 +71,7 @@ function absent(placeholders: Placeholders, table: TableDescription): string {
 
 function update(table: TableDescription, before: Item, after: Item) {
   const placeholders = new Placeholders();
-  const conditions = [unchanged(placeholders, before)];
+  const conditions = [unchanged(placeholders, before, after)];
   const sets: string[] = [];
   const removes: string[] = [];
   for (const [name, value] of Object.entries(after)) {

@@ -24,7 +24,9 @@ export interface ItemGridProps {
 }
 
 const COLUMNS_MAX = 120;
-const GUTTER_PX = 52;
+const GUTTER_PX_MIN = 52;
+/** Around the row's number: padding, and room for a mark. */
+const GUTTER_PX_BESIDE = 32;
 const CHARACTER_PX = 7.3;
 const SAMPLED = 60;
 
@@ -36,7 +38,7 @@ export function ItemGrid({ items, source, pinsKeys = true, ...props }: ItemGridP
     const keyColumns = new Set(keys.map((key) => key.name));
     const projected = source && projectedNames(source);
     return [
-      ...(source ? [gutter(changes)] : []),
+      ...(source ? [gutter(changes, items.length)] : []),
       ...keys.map((key, i) => keyColumn(items, key.name, key.type, i >= (source?.partitionKeys.length ?? 0), pinsKeys)),
       ...names
         .filter((name) => !keyColumns.has(name))
@@ -157,11 +159,11 @@ function cachedForm(item: Item, attribute: string): KeyForm {
   return form;
 }
 
-function gutter(changes: Map<number, FormatChange>): GridColumn<Item> {
+function gutter(changes: Map<number, FormatChange>, rows: number): GridColumn<Item> {
   return {
     id: '#',
     title: '#',
-    width: GUTTER_PX,
+    width: Math.max(GUTTER_PX_MIN, Math.round(String(rows).length * CHARACTER_PX + GUTTER_PX_BESIDE)),
     pinned: true,
     align: 'right',
     className: 'gutter',

@@ -13,7 +13,7 @@ import type { TableDescription } from '../../dynamo/types.ts';
 import { units } from '../../item/display.ts';
 import { ItemDiff } from '../../edit/ItemDiff.tsx';
 import { ItemEditor } from '../../edit/ItemEditor.tsx';
-import { actionsOf, ACTIONS_MAX, conflictsOf, editUnits, keepMine, merged, movesKey, type Conflict } from '../../edit/transaction.ts';
+import { actionsOf, ACTIONS_MAX, conflictsOf, editUnits, GUARDED_MAX, keepMine, merged, movesKey, type Conflict } from '../../edit/transaction.ts';
 import { Badge, Empty, ErrorNote, Loading } from '../../ui/State.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import '../../edit/edit.css';
@@ -178,6 +178,9 @@ function Card({ edit, table, conflict, isChosen, onChoose, onEdit, onDiscard, on
         </button>
       </header>
       {!table && <p className="note warn">There is no table {edit.table} any more; discard this edit.</p>}
+      {Object.keys(edit.before ?? {}).length > GUARDED_MAX && (
+        <p className="note warn">An expression compares at most {GUARDED_MAX} attributes, and this item has more: what somebody changes in the others meanwhile is not noticed.</p>
+      )}
       {edit.target && <p className="note warn">This replaces the item that lies under the new key.</p>}
       {conflict ? (
         <ConflictView
