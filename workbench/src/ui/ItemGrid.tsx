@@ -46,7 +46,6 @@ export function ItemGrid({ items, source, pinsKeys = true, ...props }: ItemGridP
         .map((name) => attributeColumn(items, name, projected ? projected.has(name) : true)),
     ];
   }, [items, names, source, changes, pinsKeys]);
-  const first = source?.partitionKeys[0]?.name;
   const [reveal, setReveal] = useState<{ row: number }>();
   return (
     <div className="item-grid">
@@ -65,7 +64,7 @@ export function ItemGrid({ items, source, pinsKeys = true, ...props }: ItemGridP
           const above = items[index - 1];
           return [
             change && (change.severity === 'warning' ? 'format-changed' : 'format-noted'),
-            first !== undefined && above && !equal(above[first], item[first]) && 'collection-start',
+            source && above && !isSameCollection(above, item, source) && 'collection-start',
             props.rowClass?.(item, index),
           ]
             .filter(Boolean)
@@ -126,21 +125,14 @@ export function attributeNames(items: readonly Item[]): string[] {
   return [...names];
 }
 
-const forms = new WeakMap<Item, KeyForm>();
+const forms = new WeakMap<AttributeValue, KeyForm>();
 
 /** Rows whose sort key has another form than the row above in the same collection. */
 export function formatChanges(items: readonly Item[], source: Source | undefined): Map<number, FormatChange> {
   const changes = new Map<number, FormatChange>();
-  const sortKey = source?.sortKeys.find((key) => key.type === 'S')?.name;
-  const partitionKey = source?.partitionKeys[0]?.name;
-  if (sortKey === undefined || partitionKey === undefined) {
-    return changes;
-  }
-  for (let i = 1; i < items.length; i++) {
-    const above = items[i - 1] as Item;
-    const here = items[i] as Item;
-    if (equal(above[partitionKey], here[partitionKey])) {
-      const change = changeBetween(cachedForm(above, sortKey), cachedForm(here, sortKey));
+  if (source?.sortKeys.some((key) => key.type === 'S')) {
+    for (let i = 1; i < items.length; i++) {
+      const change = changeAt(items[i - 1] as Item, items[i] as Item, source);
       if (change) {
         changes.set(i, change);
       }
@@ -149,12 +141,26 @@ export function formatChanges(items: readonly Item[], source: Source | undefined
   return changes;
 }
 
-function cachedForm(item: Item, attribute: string): KeyForm {
-  let form = forms.get(item);
+/** Of several sort keys, the first that differs is what orders the two rows; those behind it say nothing. */
+function changeAt(above: Item, here: Item, source: Source): FormatChange | undefined {
+  if (!isSameCollection(above, here, source)) {
+    return undefined;
+  }
+  const key = source.sortKeys.find(({ name }) => !equal(above[name], here[name]));
+  const before = key && above[key.name];
+  const now = key && here[key.name];
+  return before && now && 'S' in before && 'S' in now ? changeBetween(cachedForm(before, before.S), cachedForm(now, now.S)) : undefined;
+}
+
+function isSameCollection(above: Item, here: Item, source: Source): boolean {
+  return source.partitionKeys.every(({ name }) => equal(above[name], here[name]));
+}
+
+function cachedForm(value: AttributeValue, text: string): KeyForm {
+  let form = forms.get(value);
   if (!form) {
-    const value = item[attribute];
-    form = formOf(value && 'S' in value ? value.S : '');
-    forms.set(item, form);
+    form = formOf(text);
+    forms.set(value, form);
   }
   return form;
 }
