@@ -26,6 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -276,6 +279,31 @@ class CascadesTest {
             assertThat(ids(posts, "active")).hasSize(130);
             assertThat(posts.lifecycle.cascades().resume(id).status()).isEqualTo(Status.STOPPED);
             assertThat(ids(posts, "active")).hasSize(130);
+        }
+    }
+
+    @Test
+    void severalMayResumeOneCascadeAndEachStepIsMadeOnce() throws Exception {
+        try (Fixture posts = new Fixture(social(true));
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<ItemKey> keys = fill(posts, 130);
+            Lifecycle first = posts.lifecycle(posts.lifecycle.spec(), CrashingClient.over(posts.dynamo, 4, false));
+            assertThatThrownBy(() -> first.cascades().move(keys, "deleted", OWNER, ""))
+                    .isInstanceOf(CrashingClient.Crash.class);
+            String id = posts.lifecycle.cascades().unfinished().getFirst();
+
+            List<Future<CascadeResult>> results = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                results.add(threads.submit(() -> posts.lifecycle.cascades().resume(id)));
+            }
+
+            for (Future<CascadeResult> result : results) {
+                assertThat(result.get().moved()).hasSize(130).doesNotHaveDuplicates();
+                assertThat(result.get().skipped()).isEmpty();
+            }
+            assertThat(ids(posts, "deleted")).hasSize(130).doesNotHaveDuplicates();
+            assertThat(posts.lifecycle.views().trash(USER)).allMatch(item -> item.version() == 1);
+            assertThat(posts.lifecycle.audit().verifyAll().problems()).isEmpty();
         }
     }
 
