@@ -1,14 +1,24 @@
 import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Where `npm run dev` and `vite preview` send the API to: a server started with `./stator serve`. */
 const server = process.env.STATOR_URL ?? 'http://127.0.0.1:8000';
 
-/** The DynamoDB API is POST /, everything under /workbench/api is the workbench's own. The pages themselves come from Vite. */
-const proxy = {
-  '^/$': { target: server, changeOrigin: true },
-  '^/workbench/api/': { target: server, changeOrigin: true },
+/** The server refuses pages of other origins. These are the developer's own, so the headers that tell do not go on. */
+const forwarded: ProxyOptions = {
+  target: server,
+  changeOrigin: true,
+  configure: (proxy) => {
+    proxy.on('proxyReq', (request) => {
+      request.removeHeader('origin');
+      request.removeHeader('sec-fetch-site');
+    });
+  },
 };
+
+/** The DynamoDB API is POST /, everything under /workbench/api is the workbench's own. The pages themselves come from Vite. */
+const proxy = { '^/$': forwarded, '^/workbench/api/': forwarded };
 
 const config: ViteUserConfig = {
   base: '/workbench/',

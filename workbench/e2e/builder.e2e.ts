@@ -16,7 +16,8 @@ test('the preset shows its expression, its slice with both ends, three costs, an
     expect.stringMatching(/^Partition key, then a filter900/),
     expect.stringMatching(/^Scan with a filter/),
   ]));
-  expect(await page.getByLabel('Code in JavaScript v3', { exact: true }).textContent()).toContain('":hashKeyValue": {"S": "TENANT#acme"}');
+  await page.getByRole('img', { name: /^Of 900 items in the collection, \d+ come before the slice and \d+ after it$/ }).waitFor();
+  expect(await page.getByLabel('Code in JS v3', { exact: true }).textContent()).toContain('":hashKeyValue": {"S": "TENANT#acme"}');
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByText('The code was copied.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('new QueryCommand({');

@@ -4,7 +4,7 @@ import { eventually, open, useBrowser, WIDTH } from './harness.ts';
 useBrowser();
 
 const API = /^http:\/\/[^/]+\/$/;
-const PLACES = ['tables?table=Posts', 'browse?table=AuditLog', 'sides?table=Chat&index=by-author', 'tree?table=Drive', 'edit'];
+const PLACES = ['tables?table=Posts', 'browse?table=AuditLog', 'sides?table=Chat&index=by-author', 'tree?table=Drive', 'edit', 'builder', 'partiql', 'pricing'];
 
 test('a server that does not answer is told with what to do, and trying again helps', async () => {
   const page = await open('edit');

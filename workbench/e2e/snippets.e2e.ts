@@ -15,27 +15,32 @@ import { api } from './harness.ts';
 import { runCli, runDocument, runJava, runJavaScript, runPython, sorted, type Results, type Runner } from './snippets/runners.ts';
 
 const TABLE = 'Snippets';
+/** Apart from what is read, so that no scan sees what is written. */
+const WRITTEN = 'SnippetsWritten';
 const PATIENCE_MS = 150_000;
 /** Everything that some language or shell gives a meaning to. */
 const NASTY = `"double" 'single' back\\slash \\u0041 $HOME \${x} $(id) \`id\` %s {0} #{x} file://x\n\r\t\u0007 \u0085\u2028\u202e é漢😀 */ // -- ; ?`;
 const BIG = '12345678901234567890.123456789012345678';
+
+const SCHEMA = {
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: ['pk', 'sk', 'group'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })).concat({ AttributeName: 'rank', AttributeType: 'N' }),
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }, { AttributeName: 'sk', KeyType: 'RANGE' }],
+  GlobalSecondaryIndexes: [{ IndexName: 'by-rank', KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }, { AttributeName: 'rank', KeyType: 'RANGE' }], Projection: { ProjectionType: 'ALL' } }],
+};
 
 let folder = '';
 const sources = new Map<string, Source>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stator-snippets-'));
-  await api('CreateTable', {
-    TableName: TABLE,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: ['pk', 'sk', 'group'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })).concat({ AttributeName: 'rank', AttributeType: 'N' }),
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }, { AttributeName: 'sk', KeyType: 'RANGE' }],
-    GlobalSecondaryIndexes: [{ IndexName: 'by-rank', KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' }, { AttributeName: 'rank', KeyType: 'RANGE' }], Projection: { ProjectionType: 'ALL' } }],
-  });
+  for (const TableName of [TABLE, WRITTEN]) {
+    await api('CreateTable', { TableName, ...SCHEMA });
+  }
   for (let i = 0; i < 7; i++) {
     await api('PutItem', { TableName: TABLE, Item: sample(i) });
   }
-  for (const table of ['AuditLog', TABLE]) {
+  for (const table of ['AuditLog', TABLE, WRITTEN]) {
     const { Table } = await api<{ Table: TableDescription }>('DescribeTable', { TableName: table });
     sources.set(table, sourceOf(Table) as Source);
     for (const index of Table.GlobalSecondaryIndexes ?? []) {
@@ -45,7 +50,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await api('DeleteTable', { TableName: TABLE });
+  await Promise.all([TABLE, WRITTEN].map((TableName) => api('DeleteTable', { TableName })));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -56,7 +61,7 @@ function sample(i: number): Item {
     group: { S: `it's "${i % 2}"` },
     rank: { N: i === 3 ? BIG : String(i) },
     status: { S: i % 3 === 0 ? NASTY : 'open' },
-    'dotted.name': { M: { ['__proto__']: { L: [{ N: String(i) }, { NULL: true }, { BOOL: i % 2 === 0 }] } } },
+    'dotted.name': { M: { inner: { L: [{ N: String(i) }, { NULL: true }, { BOOL: i % 2 === 0 }] } } },
     bytes: { B: Buffer.from([0, i, 255]).toString('base64') },
     tags: { SS: [NASTY, `tag ${i}`] },
     numbers: { NS: ['1.5', BIG] },
@@ -77,7 +82,7 @@ const equal = (attribute: string, value: string) => ({ attribute, operator: '=' 
 /** Requests that read, and how many items they find. */
 const READS: Record<string, [Partial<BuilderForm>, number | undefined]> = {
   preset: [{ table: 'AuditLog', key: [equal('pk', 'TENANT#acme'), { attribute: 'sk', operator: 'begins_with', values: ['EVENT#2026-06'] }] }, undefined],
-  pages: [{ key: [equal('pk', NASTY), { attribute: 'sk', operator: 'between', values: ['item 1', 'item 5'] }], descending: true, consistent: true, limit: 2, projection: ['sk', 'status', '"dotted.name".__proto__[0]'] }, 5],
+  pages: [{ key: [equal('pk', NASTY), { attribute: 'sk', operator: 'between', values: ['item 1', 'item 5'] }], descending: true, consistent: true, limit: 2, projection: ['sk', 'status', '"dotted.name".inner[0]'] }, 5],
   index: [{ index: 'by-rank', key: [equal('group', `it's "1"`), { attribute: 'rank', operator: '>=', values: ['3'] }], clauses: [{ attribute: 'numbers', operator: 'contains', type: 'N', values: [BIG] }] }, 2],
   filter: [
     {
@@ -89,7 +94,7 @@ const READS: Record<string, [Partial<BuilderForm>, number | undefined]> = {
         { attribute: 'chunks', operator: '=', type: 'BS', values: ['["Aw==", "AQI=", "BQ=="]'] },
         { attribute: 'numbers', operator: '=', type: 'NS', values: ['[1, 2]'] },
         { attribute: 'empty', operator: 'size >', type: 'N', values: ['0'] },
-        { attribute: '"dotted.name"', operator: '=', type: 'M', values: ['{"__proto__": [5, null, false]}'] },
+        { attribute: '"dotted.name"', operator: '=', type: 'M', values: ['{"inner": [5, null, false]}'] },
       ],
     },
     5,
@@ -103,6 +108,7 @@ const READS: Record<string, [Partial<BuilderForm>, number | undefined]> = {
 const WRITES: Record<string, (key: Key) => Partial<BuilderForm>> = {
   put: (key) => ({
     operation: 'PutItem',
+    table: WRITTEN,
     fields: [
       { name: 'pk', type: 'S', value: (key.pk as { S: string }).S },
       { name: 'sk', type: 'S', value: (key.sk as { S: string }).S },
@@ -122,10 +128,11 @@ const WRITES: Record<string, (key: Key) => Partial<BuilderForm>> = {
   }),
   update: (key) => ({
     operation: 'UpdateItem',
+    table: WRITTEN,
     key: [equal('pk', (key.pk as { S: string }).S), equal('sk', (key.sk as { S: string }).S)],
     changes: [
       { action: 'set', attribute: 'status', type: 'S', value: NASTY },
-      { action: 'set', attribute: '"dotted.name".__proto__[1]', type: 'M', value: `{"deep": [${BIG}]}` },
+      { action: 'set', attribute: '"dotted.name".inner[1]', type: 'M', value: `{"deep": [${BIG}]}` },
       { action: 'set if absent', attribute: 'fresh', type: 'NS', value: '[1]' },
       { action: 'increment', attribute: 'rank', type: 'N', value: '0.5' },
       { action: 'add', attribute: 'tags', type: 'SS', value: '["added"]' },
@@ -134,7 +141,7 @@ const WRITES: Record<string, (key: Key) => Partial<BuilderForm>> = {
     ],
     clauses: [{ attribute: 'bytes', operator: '>=', type: 'B', values: ['AA=='] }],
   }),
-  delete: (key) => ({ operation: 'DeleteItem', key: [equal('pk', (key.pk as { S: string }).S), equal('sk', (key.sk as { S: string }).S)], clauses: [{ attribute: 'status', operator: '<>', type: 'S', values: ['locked'] }] }),
+  delete: (key) => ({ operation: 'DeleteItem', table: WRITTEN, key: [equal('pk', (key.pk as { S: string }).S), equal('sk', (key.sk as { S: string }).S)], clauses: [{ attribute: 'status', operator: '<>', type: 'S', values: ['locked'] }] }),
 };
 
 /** What the API itself answers, all pages of it. */
@@ -153,13 +160,13 @@ async function expected(from: Plan): Promise<Item[]> {
 const keyOf = (language: string, name: string): Key => ({ pk: { S: `writes of ${language}` }, sk: { S: name } });
 
 async function itemAt(key: Key): Promise<Item | undefined> {
-  return (await api<{ Item?: Item }>('GetItem', { TableName: TABLE, Key: key, ConsistentRead: true })).Item;
+  return (await api<{ Item?: Item }>('GetItem', { TableName: WRITTEN, Key: key, ConsistentRead: true })).Item;
 }
 
 /** An item to write to, and the same elsewhere that the API writes to. */
 async function prepare(name: string, key: Key): Promise<void> {
   if (name !== 'put') {
-    await api('PutItem', { TableName: TABLE, Item: { ...sample(1), ...key } });
+    await api('PutItem', { TableName: WRITTEN, Item: { ...sample(1), ...key } });
   }
 }
 
@@ -191,9 +198,7 @@ describe.each<[string, Runner]>([
     const items = await expected(plan(form));
     expect(items.length).toBe(count ?? items.length);
     expect(name === 'none' || items.length > 0).toBe(true);
-    // The document client gives 38 digits as a number of JavaScript, unless it is told otherwise.
-    const seen = (item: Item) => (id === 'js-document' ? JSON.parse(JSON.stringify(sorted(item)).replaceAll(BIG, String(Number(BIG)))) : sorted(item)) as Item;
-    expect(results.get(name)?.map(seen)).toEqual(items.map(seen));
+    expect(results.get(name)?.map(sorted)).toEqual(items.map(sorted));
   });
 
   test.each(Object.keys(WRITES))('%s leaves the item that the API leaves', async (name) => {
@@ -244,7 +249,7 @@ describe('PartiQL', () => {
     const put = WRITES.put as (key: Key) => Partial<BuilderForm>;
     await execute(plan({ ...put(key), clauses: [] }));
     expect(sorted((await itemAt(key)) as Item)).toEqual(sorted(callOf(plan(put(key))).input.Item as Item));
-    await execute(plan({ operation: 'UpdateItem', key: [equal('pk', 'writes of PartiQL'), equal('sk', 'all')], changes: [{ action: 'set', attribute: 'no', type: 'S', value: NASTY }, { action: 'remove', attribute: 'm', type: 'S', value: '' }, { action: 'add', attribute: 'ss', type: 'SS', value: '["more"]' }, { action: 'increment', attribute: 'small', type: 'N', value: '1' }] }));
+    await execute(plan({ operation: 'UpdateItem', table: WRITTEN, key: [equal('pk', 'writes of PartiQL'), equal('sk', 'all')], changes: [{ action: 'set', attribute: 'no', type: 'S', value: NASTY }, { action: 'remove', attribute: 'm', type: 'S', value: '' }, { action: 'add', attribute: 'ss', type: 'SS', value: '["more"]' }, { action: 'increment', attribute: 'small', type: 'N', value: '1' }] }));
     const changed = await itemAt(key);
     expect(changed).toMatchObject({ no: { S: NASTY }, small: { N: '0.5' } });
     expect(changed?.m).toBeUndefined();

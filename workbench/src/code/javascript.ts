@@ -25,11 +25,13 @@ export const javascriptClient: Emitter = (call, options) =>
 export const javascriptDocument: Emitter = (call, options) =>
   program(call, options, {
     command: ({ operation }) => DOCUMENT_COMMANDS[operation],
-    imports: ({ operation, input }) => {
-      const names = [DOCUMENT_COMMANDS[operation], 'DynamoDBDocumentClient', ...(needsNumberValue(input) ? ['NumberValue'] : [])].sort();
-      return ['import { DynamoDBClient } from "@aws-sdk/client-dynamodb";', `import { ${names.join(', ')} } from "@aws-sdk/lib-dynamodb";`];
-    },
-    client: (to) => `const client = DynamoDBDocumentClient.from(new DynamoDBClient(${settings(to)}));`,
+    imports: ({ operation }) => [
+      'import { DynamoDBClient } from "@aws-sdk/client-dynamodb";',
+      `import { ${[DOCUMENT_COMMANDS[operation], 'DynamoDBDocumentClient', 'NumberValue'].sort().join(', ')} } from "@aws-sdk/lib-dynamodb";`,
+    ],
+    client: (to) => `// Numbers that JavaScript would round come as NumberValue.
+const wrapNumbers = (text) => (String(Number(text)) === text ? Number(text) : NumberValue.from(text));
+const client = DynamoDBDocumentClient.from(new DynamoDBClient(${settings(to)}), { unmarshallOptions: { wrapNumbers } });`,
     value: nativeValue,
   });
 
@@ -131,14 +133,4 @@ function nativeNumber(text: string): string {
 
 function numberValue(text: string): string {
   return `NumberValue.from(${jsString(text)})`;
-}
-
-function needsNumberValue(input: CallInput): boolean {
-  const needs = (value: AttributeValue): boolean => {
-    if ('N' in value) return !isExact(value.N);
-    if ('NS' in value) return !value.NS.every(isExact);
-    if ('L' in value) return value.L.some(needs);
-    return 'M' in value && Object.values(value.M).some(needs);
-  };
-  return [input.ExpressionAttributeValues, input.Key, input.Item].some((item) => item !== undefined && Object.values(item).some(needs));
 }

@@ -22,13 +22,13 @@ export interface Language {
 const of = (id: string, title: string, file: string, emit: Emitter): Language => ({ id, title, file, code: (plan, options) => emit(callOf(plan), options) });
 
 export const languages: readonly Language[] = [
-  of('js', 'JavaScript v3', 'example.mjs', javascriptClient),
-  of('js-document', 'JavaScript v3 document', 'example.mjs', javascriptDocument),
+  of('js', 'JS v3', 'example.mjs', javascriptClient),
+  of('js-document', 'JS v3 document', 'example.mjs', javascriptDocument),
   of('java', 'Java v2', 'Example.java', java),
   of('python', 'Python', 'example.py', python),
   of('go', 'Go v2', 'main.go', go),
   of('dotnet', '.NET', 'Program.cs', dotnet),
   of('rust', 'Rust', 'main.rs', rust),
-  of('cli', 'AWS CLI', 'example.sh', cli),
+  of('cli', 'CLI', 'example.sh', cli),
   { id: 'partiql', title: 'PartiQL', file: 'example.sql', code: partiqlText },
 ];

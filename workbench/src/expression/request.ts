@@ -164,3 +164,17 @@ export function alternativesOf(plan: Plan): { title: string; note: string; call:
   ];
 }
 
+/** The items of the same collection that lie before a key, and the whole collection; of sources with one sort key. */
+export function surroundingsOf(plan: Plan, first: Key): { before: Call; whole: Call } | undefined {
+  const [sort, ...more] = plan.source.sortKeys;
+  const value = sort && first[sort.name];
+  if (plan.operation !== 'Query' || !sort || more.length > 0 || !value) {
+    return undefined;
+  }
+  const partition = plan.key.filter((term) => plan.source.partitionKeys.some((key) => key.name === term.path[0]));
+  const plain: Plan = { ...plan, key: partition, terms: [], projection: [], limit: undefined };
+  return {
+    before: callOf({ ...plain, key: [...partition, { path: [sort.name], operator: plan.descending ? '>' : '<', values: [value] }] }),
+    whole: callOf(plain),
+  };
+}

@@ -6,6 +6,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { shadowRootOf } from './shadow.ts';
 
 export interface JsonEditorProps {
   label: string;
@@ -21,13 +22,25 @@ const colours = HighlightStyle.define([
   { tag: [tags.bool, tags.null], color: 'var(--type-other)' },
 ]);
 
+const look = EditorView.theme({
+  '&': { height: '46vh', background: 'var(--surface)', color: 'var(--text)', fontSize: '12px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)' },
+  '.cm-gutters': { borderRightColor: 'var(--line)', background: 'var(--surface-2)', color: 'var(--faint)' },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { background: 'var(--selected)' },
+});
+
 export default function JsonEditor({ label, initial, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
+    const root = shadowRootOf(place.current as HTMLElement);
     const view = new EditorView({
-      parent: place.current as HTMLElement,
+      parent: root,
+      root,
       state: EditorState.create({
         doc: initial,
         extensions: [
@@ -38,6 +51,7 @@ export default function JsonEditor({ label, initial, onChange }: JsonEditorProps
           json(),
           syntaxHighlighting(colours),
           syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          look,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),

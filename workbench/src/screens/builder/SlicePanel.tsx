@@ -1,7 +1,7 @@
 /** What the request reads: the slice with its two ends, and what the same question costs when it is asked otherwise. */
 import type { Prediction } from '../../api/client.ts';
 import type { Plan } from '../../expression/plan.ts';
-import { alternativesOf, callOf, type Call } from '../../expression/request.ts';
+import { alternativesOf, callOf, surroundingsOf, type Call } from '../../expression/request.ts';
 import type { ReadInput } from '../../dynamo/types.ts';
 import { bytes, count, inline, units } from '../../item/display.ts';
 import { itemBytes, writeUnits } from '../../item/size.ts';
@@ -96,6 +96,7 @@ function Ways({ plan }: { plan: Plan }) {
     <section className="panel part" aria-label="Slice" aria-busy={own.isPending}>
       <h2>What it reads</h2>
       <SliceFigures state={own} />
+      {own.prediction?.first && <CollectionBar plan={plan} prediction={own.prediction} first={own.prediction.first} />}
       <table className="ways" aria-label="The same question, asked otherwise">
         <thead>
           <tr>
@@ -113,6 +114,37 @@ function Ways({ plan }: { plan: Plan }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Where in its item collection the slice begins and ends. */
+function CollectionBar({ plan, prediction, first }: { plan: Plan; prediction: Prediction; first: Key }) {
+  const around = surroundingsOf(plan, first);
+  return around && <Bar slice={prediction} before={around.before} whole={around.whole} />;
+}
+
+function Bar({ slice, before, whole }: { slice: Prediction; before: Call; whole: Call }) {
+  const earlier = usePredicted(before).prediction;
+  const all = usePredicted(whole).prediction;
+  if (!earlier?.exact || !all?.exact || !slice.exact || all.items < earlier.items + slice.items) {
+    return null;
+  }
+  const later = all.items - earlier.items - slice.items;
+  const percent = (items: number) => `${(items / all.items) * 100}%`;
+  return (
+    <div className="collection" role="img" aria-label={`Of ${count(all.items)} items in the collection, ${count(earlier.items)} come before the slice and ${count(later)} after it`}>
+      <div className="collection-bar">
+        <span style={{ width: percent(earlier.items) }} />
+        <b style={{ width: percent(slice.items) }} />
+      </div>
+      <div className="collection-text">
+        <span>{count(earlier.items)} before</span>
+        <span>
+          the slice in its item collection of {count(all.items)}
+        </span>
+        <span>{count(later)} after</span>
+      </div>
+    </div>
   );
 }
 
