@@ -20,6 +20,7 @@ class ArchitectureTest {
         for (String name : new String[] {
             "dev.stator.storage.Engine",
             "dev.stator.storage.rocksdb.RocksDbEngine",
+            "dev.stator.storage.cassandra.CassandraEngine",
             "dev.stator.core.Database",
             "dev.stator.server.cli.Main",
             "dev.stator.junit.Stator",
@@ -54,6 +55,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void theCommitProtocolKnowsNoDriver() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stator.storage.cassandra.protocol..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages(
+                        "java..", "org.jspecify..", "dev.stator.storage", "dev.stator.storage.cassandra.protocol..")
+                .check(CLASSES);
+    }
+
+    @Test
     void coreKnowsNoEngineNoHttpAndNoSdk() {
         noClasses()
                 .that()
@@ -63,9 +76,11 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.stator.storage.memory..",
                         "dev.stator.storage.rocksdb..",
+                        "dev.stator.storage.cassandra..",
                         "dev.stator.server..",
                         "io.netty..",
                         "org.rocksdb..",
+                        "com.datastax..",
                         "software.amazon..")
                 .check(CLASSES);
     }

@@ -120,18 +120,30 @@ final class StreamCatalog {
         commit(List.of(), List.of(new Change.Delete(STREAMS, keyOf(stream))));
     }
 
-    /** The secret that shard iterators are signed with; made at the first call, and kept. */
+    /** The secret that shard iterators are signed with; made at the first call of the first server, and kept. */
     byte[] iteratorKey() {
-        Entry entry = engine.get(STREAMS, ITERATOR_KEY.collection(), ITERATOR_KEY.position(), Consistency.STRONG);
-        if (entry != null) {
-            return entry.value();
+        while (true) {
+            Entry entry = engine.get(STREAMS, ITERATOR_KEY.collection(), ITERATOR_KEY.position(), Consistency.STRONG);
+            if (entry != null) {
+                return entry.value();
+            }
+            byte[] key = new byte[ITERATOR_KEY_BYTES];
+            new SecureRandom().nextBytes(key);
+            CommitResult result = engine.commit(new Commit(
+                    List.of(new Expectation(STREAMS, ITERATOR_KEY, Expectation.ABSENT)),
+                    List.of(new Change.Put(STREAMS, ITERATOR_KEY, key)),
+                    List.of(),
+                    List.of()));
+            switch (result) {
+                case CommitResult.Committed committed -> {
+                    return key;
+                }
+                // Another server that starts at the same time has made one.
+                case CommitResult.Conflict conflict -> {}
+                case CommitResult.NoTree missing ->
+                    throw new IllegalStateException("the streams' catalog is not there: " + missing);
+            }
         }
-        byte[] key = new byte[ITERATOR_KEY_BYTES];
-        new SecureRandom().nextBytes(key);
-        commit(
-                List.of(new Expectation(STREAMS, ITERATOR_KEY, Expectation.ABSENT)),
-                List.of(new Change.Put(STREAMS, ITERATOR_KEY, key)));
-        return key;
     }
 
     private void commit(List<Expectation> expectations, List<Change> changes) {

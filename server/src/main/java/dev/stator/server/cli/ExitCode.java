@@ -10,7 +10,7 @@ final class ExitCode {
     static final int USAGE = 2;
     /** The address cannot be listened on. */
     static final int ADDRESS = 3;
-    /** The data folder cannot be used. */
+    /** The data folder or the cluster cannot be used. */
     static final int DATA = 4;
 
     private ExitCode() {}

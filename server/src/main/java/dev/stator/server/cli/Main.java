@@ -33,6 +33,8 @@ public final class Main implements Runnable {
         // Quiet unless asked: what concerns a person is printed, what goes wrong inside is logged.
         if (System.getProperty("org.slf4j.simpleLogger.defaultLogLevel") == null) {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
+            // What its warnings are about is told in our own words, or mends itself.
+            System.setProperty("org.slf4j.simpleLogger.log.com.datastax.oss.driver", "error");
         }
         System.exit(commandLine().execute(arguments));
     }

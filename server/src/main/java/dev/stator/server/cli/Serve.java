@@ -59,8 +59,8 @@ import picocli.CommandLine.Spec;
         descriptionHeading = "%n",
         optionListHeading = "%n",
         footerHeading = "%nExit codes: ",
-        footer = "0 stopped as asked, 1 unexpected failure, 2 wrong option, 3 address not usable, 4 data folder not"
-                + " usable.")
+        footer = "0 stopped as asked, 1 unexpected failure, 2 wrong option, 3 address not usable, 4 data folder or"
+                + " cluster not usable.")
 final class Serve implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
@@ -150,8 +150,11 @@ final class Serve implements Callable<Integer> {
                             + " --ready-file, say.")
     private @Nullable Integer controlPort;
 
-    /** Where items are kept: one or the other. */
+    /** Where items are kept: one of these. */
     private static final class Storage {
+        @ArgGroup(exclusive = false)
+        private @Nullable ClusterOptions cluster;
+
         @Option(names = "--memory", required = true, description = "Keep everything in memory; nothing is written.")
         private boolean memory;
 
@@ -249,6 +252,11 @@ final class Serve implements Callable<Integer> {
             }
         }
         durability();
+        if (cluster() != null && durability != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--durability says how to write to this disk; Cassandra's own is its commitlog_sync. Drop one.");
+        }
         if (isMemory() && durability != null) {
             throw new ParameterException(
                     spec.commandLine(), "--durability says how to write to disk, and --memory never does. Drop one.");
@@ -257,6 +265,10 @@ final class Serve implements Callable<Integer> {
 
     private boolean isMemory() {
         return storage != null && storage.memory;
+    }
+
+    private @Nullable ClusterOptions cluster() {
+        return storage == null ? null : storage.cluster;
     }
 
     private static HttpServer bind(InetSocketAddress address, String option) throws StartupException {
@@ -291,6 +303,10 @@ final class Serve implements Callable<Integer> {
     private Engine openEngine() throws StartupException {
         if (isMemory()) {
             return new MemoryEngine();
+        }
+        ClusterOptions cluster = cluster();
+        if (cluster != null) {
+            return cluster.open();
         }
         try {
             return RocksDbEngine.open(dataFolder(), RocksDbOptions.DEFAULTS.withDurability(durability()));
@@ -366,6 +382,10 @@ final class Serve implements Callable<Integer> {
     }
 
     private String storageText() {
+        ClusterOptions cluster = cluster();
+        if (cluster != null) {
+            return cluster.toString();
+        }
         return isMemory()
                 ? "in memory, nothing is kept"
                 : "data in " + dataFolder() + ", durability "

@@ -204,6 +204,45 @@ class ServeTest {
         }
     }
 
+    @Test
+    void aClusterThatDoesNotAnswerIsTold() throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        Ended ended = run(
+                "serve",
+                "--port",
+                "0",
+                "--engine",
+                "cassandra",
+                "--contact-points",
+                "127.0.0.1:" + port,
+                "--local-dc",
+                "dc1");
+        assertThat(ended.exitCode()).isEqualTo(4);
+        assertThat(ended.errors()).contains("No node of a Cassandra cluster answered at 127.0.0.1:" + port);
+        assertThat(ended.output()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--engine oracle --contact-points 127.0.0.1 --local-dc dc1|--engine oracle is unknown",
+                "--engine cassandra --contact-points 127.0.0.1:http --local-dc dc1|127.0.0.1:http is no address",
+                "--engine cassandra --contact-points 127.0.0.1:0 --local-dc dc1|127.0.0.1:0 is no address",
+                "--engine cassandra --contact-points 127.0.0.1 --local-dc dc1 --keyspace A|Choose another with --keyspace",
+                "--engine cassandra --contact-points 127.0.0.1 --local-dc dc1 --replication 3|such as dc1:3",
+                "--engine cassandra --contact-points 127.0.0.1 --local-dc dc1 --user u|give both, or neither"
+            })
+    void aWrongClusterOptionIsTold(String options, String expected) {
+        Ended ended = run(("serve --port 0 " + options).split(" ", -1));
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.errors()).contains(expected);
+        assertThat(ended.output()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -213,6 +252,8 @@ class ServeTest {
                 "serve --port -1|--port -1 is no port",
                 "serve --memory --data d|mutually exclusive",
                 "serve --memory --durability os|--memory never does",
+                "serve --engine cassandra --local-dc dc1|--contact-points",
+                "serve --engine cassandra --contact-points h --local-dc dc1 --durability os|commitlog_sync",
                 "serve --durability always|choose fsync, os or none",
                 "serve --nonsense|--nonsense",
                 "nonsense|nonsense",
@@ -238,6 +279,12 @@ class ServeTest {
                         "--memory",
                         "--data",
                         "--durability",
+                        "--engine",
+                        "--contact-points",
+                        "--local-dc",
+                        "--keyspace",
+                        "--replication",
+                        "--password-file",
                         "--demo",
                         "--ready-file",
                         "--ttl-delay",

@@ -17,7 +17,9 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.stator.storage.StorageException;
+import java.net.ConnectException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -121,12 +123,24 @@ public final class CassandraCluster implements AutoCloseable {
                             + e.getMessage(),
                     e);
         }
+        if (e instanceof UnavailableException) {
+            return new UnusableClusterException(
+                    "Too few nodes of the data centre '" + options.localDatacenter() + "' are up for the copies of the"
+                            + " keyspace " + options.keyspace() + " (" + e.getMessage()
+                            + "). Start them, or create the keyspace with fewer copies.",
+                    e);
+        }
+        String reason = causes(e)
+                .filter(ConnectException.class::isInstance)
+                .findFirst()
+                .map(Throwable::getMessage)
+                .orElseGet(() -> causes(e).map(Throwable::getMessage).reduce("", (first, last) -> last));
         return new UnusableClusterException(
                 "No node of a Cassandra cluster answered at "
                         + options.contactPoints().stream()
                                 .map(address -> address.getHostString() + ":" + address.getPort())
                                 .collect(Collectors.joining(", "))
-                        + " (" + e.getMessage() + "). See that they are up and that the port is that of CQL.",
+                        + " (" + reason + "). See that they are up and that the port is that of CQL.",
                 e);
     }
 
