@@ -57,8 +57,16 @@ export function StatementEditor({ text, onChange, onRun, suggest, error }: State
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   // The editor lives longer than the functions of one rendering.
-  const latest = useRef({ onChange, onRun, suggest });
-  latest.current = { onChange, onRun, suggest };
+  /** Texts that the editor told and that have not come back yet. */
+  const told = useRef<string[]>([]);
+  const tell = (next: string) => {
+    if (next !== text) {
+      told.current.push(next);
+    }
+    onChange(next);
+  };
+  const latest = useRef({ onChange: tell, onRun, suggest });
+  latest.current = { onChange: tell, onRun, suggest };
 
   useEffect(() => {
     const element = host.current;
@@ -80,7 +88,12 @@ export function StatementEditor({ text, onChange, onRun, suggest, error }: State
 
   useEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== text) {
+    // What the editor told itself comes back a moment later, when more may have been typed already.
+    const echo = told.current.lastIndexOf(text);
+    if (echo >= 0) {
+      told.current.splice(0, echo + 1);
+    } else if (editor && editor.state.doc.toString() !== text) {
+      told.current = [];
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
     }
   }, [text]);
