@@ -21,6 +21,7 @@ public final class CrashingClient {
     private final int at;
     private final boolean isAfter;
     private int writes;
+    private boolean isDead;
 
     private CrashingClient(DynamoDbClient client, int at, boolean isAfter) {
         this.client = client;
@@ -37,14 +38,19 @@ public final class CrashingClient {
                 (proxy, method, arguments) -> crashing.call(method, arguments));
     }
 
-    private Object call(Method method, Object[] arguments) throws Throwable {
+    private synchronized Object call(Method method, Object[] arguments) throws Throwable {
+        if (isDead) {
+            throw new Crash();
+        }
         boolean isEnd = WRITES.contains(method.getName()) && ++writes == at;
-        if (isEnd && !isAfter) {
+        isDead = isEnd && !isAfter;
+        if (isDead) {
             throw new Crash();
         }
         try {
             Object answer = method.invoke(client, arguments);
             if (isEnd) {
+                isDead = true;
                 throw new Crash();
             }
             return answer;
