@@ -43,6 +43,8 @@ final class Purger {
 
     MoveResult purge(MoveRequest request) {
         List<CancellationReason> reasons = List.of();
+        MoveRequest expecting = request;
+        LifecycleItem marked = null;
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             if (attempt > 0) {
                 context.pauseBefore(attempt);
@@ -52,8 +54,10 @@ final class Purger {
                 return gone(request);
             }
             LifecycleItem item = found.get();
-            // An attempt that was refused has raised the version itself, so only the first one can compare it.
-            MoveResult early = check(attempt == 0 ? request : anyVersion(request), item);
+            if (isOnlyMarked(request, expecting, item, marked)) {
+                expecting = expecting.ifVersion(item.version());
+            }
+            MoveResult early = check(expecting, item);
             if (early != null) {
                 return early;
             }
@@ -62,7 +66,7 @@ final class Purger {
                 return new MoveResult.OnHold(head.holds());
             }
             Instant now = context.now();
-            LifecycleItem marked = mark(request, item, now);
+            marked = mark(request, item, now);
             if (marked == null) {
                 continue;
             }
@@ -104,17 +108,18 @@ final class Purger {
         return planner.refuse(request, item);
     }
 
-    private static MoveRequest anyVersion(MoveRequest request) {
-        return new MoveRequest(
-                request.key(),
-                request.to(),
-                request.actor(),
-                request.reason(),
-                request.trigger(),
-                null,
-                request.id(),
-                request.deletion(),
-                request.original());
+    // An attempt that was refused has raised the version itself. Then the item is still as the caller has seen it, if
+    // it has
+    // this purge's mark and nothing else is new.
+    private static boolean isOnlyMarked(
+            MoveRequest request, MoveRequest expecting, LifecycleItem item, @Nullable LifecycleItem marked) {
+        Long expected = expecting.version();
+        return expected != null
+                && item.version() == expected + 1
+                && item.purgeMark()
+                        .filter(mark -> mark.id().equals(request.id()))
+                        .isPresent()
+                && (marked == null || marked.attributes().equals(item.attributes()));
     }
 
     private String ledgerOf(LifecycleItem item) {

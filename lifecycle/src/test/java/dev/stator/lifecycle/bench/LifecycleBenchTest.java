@@ -1,6 +1,7 @@
 package dev.stator.lifecycle.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.junit.Stator;
@@ -35,7 +36,7 @@ class LifecycleBenchTest {
     }
 
     private Results.Reads at(String design, int percent) {
-        return results.reads().get(design).stream()
+        return requireNonNull(results.reads().get(design)).stream()
                 .filter(one -> one.percent() == percent)
                 .findFirst()
                 .orElseThrow();

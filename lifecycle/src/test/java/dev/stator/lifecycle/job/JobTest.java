@@ -1,6 +1,7 @@
 package dev.stator.lifecycle.job;
 
 import static dev.stator.lifecycle.Fixture.OFFICER;
+import static dev.stator.lifecycle.Fixture.s;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,7 +155,7 @@ class JobTest {
         DynamoDbClient client = BeforeTransaction.each(files.files.dynamo, request -> {
             boolean isOfItem = request.transactItems().stream()
                     .anyMatch(action -> action.delete() != null
-                            && action.delete().key().get("PK").s().equals("USER#user-2"));
+                            && s("USER#user-2").equals(action.delete().key().get("PK")));
             if (isOfItem && transactions.incrementAndGet() == 1) {
                 files.lifecycle.holds().holdOwner("USER#user-2", "case-9", OFFICER, "raid");
             }
@@ -275,21 +278,21 @@ class JobTest {
     @Test
     void aRunThatSomebodyWorksOnIsNotResumed() throws Exception {
         files.trash(3);
-        String[] message = new String[1];
+        AtomicReference<@Nullable String> message = new AtomicReference<>();
         DynamoDbClient busy = BeforeTransaction.each(files.files.dynamo, request -> {
             List<Run> runs = new RunStore(files.lifecycle.context()).all();
-            if (!runs.isEmpty() && message[0] == null) {
+            if (!runs.isEmpty() && message.get() == null) {
                 try {
                     resume(runs.getFirst().id());
                 } catch (RunException e) {
-                    message[0] = e.getMessage();
+                    message.set(e.getMessage());
                 }
             }
         });
 
         Report report = Job.of(files.over(busy), ARCHIVE).run(Progress.NONE);
 
-        assertThat(message[0]).contains("is being worked on by test/1");
+        assertThat(message.get()).contains("is being worked on by test/1");
         assertThat(report.counts().done()).isEqualTo(3);
         assertThatThrownBy(() -> resume(report.run().id())).hasMessageContaining("is done");
     }

@@ -15,7 +15,9 @@ import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.spec.Trigger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +25,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** A restore against time to live, against a job, and against others: whoever comes first, nothing is lost or doubled. */
 class RaceTest {
@@ -156,6 +161,59 @@ class RaceTest {
             LifecycleItem now = posts.lifecycle.views().get(active.key()).orElseThrow();
             assertThat(now.purgeMark()).isEmpty();
             assertThat(now.attributes()).containsAllEntriesOf(active.attributes());
+        }
+    }
+
+    @Test
+    void aPurgeOfWhatWasSeenLeavesWhatWasChangedSince() {
+        for (String change : List.of("SET #t = :t ADD lc_version :one", "SET #t = :t")) {
+            try (Fixture posts = new Fixture(STAGED)) {
+                ItemKey archived = archive(posts, posts.put("a"));
+                LifecycleItem seen = posts.lifecycle.views().get(archived).orElseThrow();
+                Map<String, AttributeValue> values = new HashMap<>(Map.of(":t", AttributeValue.fromS("changed")));
+                if (change.contains(":one")) {
+                    values.put(":one", AttributeValue.fromN("1"));
+                }
+                Lifecycle job = posts.lifecycle(
+                        STAGED,
+                        BeforeTransaction.once(
+                                posts.dynamo,
+                                () -> posts.dynamo.updateItem(update -> update.tableName("Posts")
+                                        .key(Map.of(
+                                                "PK", AttributeValue.fromS(archived.partition()),
+                                                "SK", AttributeValue.fromS(archived.sort())))
+                                        .updateExpression(change)
+                                        .expressionAttributeNames(Map.of("#t", "title"))
+                                        .expressionAttributeValues(values))));
+
+                MoveResult result = job.move(MoveRequest.job(archived, "purged", Actor.job("purge"), "", "job-2")
+                        .ifVersion(seen.version()));
+
+                assertThat(result).as(change).isInstanceOf(MoveResult.Lost.class);
+                assertThat(posts.lifecycle.views().get(archived).orElseThrow().attributes())
+                        .containsEntry("title", AttributeValue.fromS("changed"));
+            }
+        }
+    }
+
+    @Test
+    void aPurgeOfWhatWasSeenGoesOnPastItsOwnMark() {
+        try (Fixture posts = new Fixture(STAGED)) {
+            ItemKey archived = archive(posts, posts.put("a"));
+            LifecycleItem seen = posts.lifecycle.views().get(archived).orElseThrow();
+            Lifecycle job = posts.lifecycle(STAGED, BeforeTransaction.once(posts.dynamo, () -> {
+                throw TransactionCanceledException.builder()
+                        .cancellationReasons(CancellationReason.builder()
+                                .code("TransactionConflict")
+                                .build())
+                        .build();
+            }));
+
+            MoveResult result = job.move(MoveRequest.job(archived, "purged", Actor.job("purge"), "", "job-2")
+                    .ifVersion(seen.version()));
+
+            assertThat(result).isEqualTo(new MoveResult.Purged(archived, "job-2"));
+            assertThat(posts.count("Posts")).isZero();
         }
     }
 
