@@ -37,7 +37,7 @@ test('tables, indexes and attributes are completed', async () => {
   await page.keyboard.press('Control+Space');
   await page.getByRole('listbox').getByText('Readings').waitFor();
   await page.keyboard.type('Aud');
-  await eventually(async () => expect(await page.getByRole('option').count()).toBe(1));
+  await eventually(async () => expect(await page.getByRole('listbox').getByRole('option').count()).toBe(1));
   await page.getByRole('listbox').getByText('AuditLog', { exact: true }).click();
   const editor = page.getByRole('textbox', { name: EDITOR });
   await eventually(async () => expect(await editor.textContent()).toBe('SELECT * FROM "AuditLog"'));
