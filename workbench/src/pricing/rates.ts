@@ -17,9 +17,10 @@ export interface Rates {
   gigabyteMonth: number;
 }
 
-/** When the prices below were looked up. */
+/** When the prices below were written down. They were not compared with AWS's pages then: do so before you rely on them. */
 export const RATES_DATE = '2026-11-30';
 
+/** Where AWS states its prices. */
 export const RATES_SOURCES: readonly string[] = ['https://aws.amazon.com/dynamodb/pricing/on-demand/', 'https://aws.amazon.com/dynamodb/pricing/provisioned/'];
 
 export const RATES: readonly Rates[] = [

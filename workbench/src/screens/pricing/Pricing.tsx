@@ -348,7 +348,7 @@ function RatesPanel({ region }: { region: string }) {
         </div>
       </dl>
       <p className="hint">
-        As of {RATES_DATE}, from {RATES_SOURCES.map((source) => source.replace('https://', '')).join(' and ')}. Free tier, reserved capacity and taxes are left out. To change them, edit{' '}
+        Written down on {RATES_DATE}; compare with {RATES_SOURCES.map((source) => source.replace('https://', '')).join(' and ')} before you rely on them. Free tier, reserved capacity and taxes are left out. To change them, edit{' '}
         <code>workbench/src/pricing/rates.ts</code>.
       </p>
     </Part>
