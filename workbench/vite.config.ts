@@ -40,6 +40,8 @@ const config: ViteUserConfig = {
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 60_000,
+          // A browser on a machine that others use, too, may be too slow once for a click; not twice.
+          retry: 2,
         },
       },
     ],

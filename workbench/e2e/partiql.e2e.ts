@@ -42,11 +42,13 @@ test('tables, indexes and attributes are completed', async () => {
   const editor = page.getByRole('textbox', { name: EDITOR });
   await eventually(async () => expect(await editor.textContent()).toBe('SELECT * FROM "AuditLog"'));
   await page.keyboard.type('.');
+  await page.keyboard.press('Control+Space');
   await page.getByRole('listbox').getByText('by-actor').click();
   await page.keyboard.type(' WHERE ');
   await page.keyboard.press('Control+Space');
   await page.getByRole('listbox').getByText('action', { exact: true }).waitFor();
   await page.keyboard.type('act');
+  await page.keyboard.press('Control+Space');
   await page.getByRole('listbox').getByText('actor', { exact: true }).click();
   await eventually(async () => expect(await editor.textContent()).toBe('SELECT * FROM "AuditLog"."by-actor" WHERE "actor"'));
 });
