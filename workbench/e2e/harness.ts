@@ -1,34 +1,62 @@
 /** What every browser test uses: a page of its own, tables of its own, screenshots. */
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 
 export const WIDTH = 1280;
 export const HEIGHT = 800;
 const PATIENCE_MS = 20_000;
 
-let browser: Browser;
+/** Files run one after the other in one process, and share what is below. The browser itself ends it all. */
+let browser: Browser | undefined;
+/** The page that tests use one after the other. A new one costs a second, most of it for a process of its own. */
+let shared: Page | undefined;
+let isTaken = false;
+let opened = 0;
+/** Further pages of a test, each in a browser context of its own. */
 let contexts: BrowserContext[] = [];
 let created: string[] = [];
 
-/** Call once at the top of a test file: connects, and after each test closes its pages and deletes its tables. */
+/** Call once at the top of a test file: connects, and after each test forgets its pages and deletes its tables. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'));
+    browser ??= await chromium.connect(inject('browser'));
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') {
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) {
       const name = task.name.replace(/\W+/g, '-').slice(0, 60);
-      await Promise.all(contexts.flatMap((context) => context.pages()).map((page) => page.screenshot({ path: join(inject('screenshots'), `failed-${name}.png`) }).catch(() => undefined)));
+      await Promise.all((browser?.contexts() ?? []).flatMap((context) => context.pages()).map((page, i) => page.screenshot({ path: join(inject('screenshots'), `failed-${name}-${i}.png`) }).catch(() => undefined)));
     }
+    if (shared && isTaken && (hasFailed || !(await forget(shared)))) {
+      contexts.push(shared.context());
+      shared = undefined;
+    }
+    isTaken = false;
     await Promise.all(contexts.map((context) => context.close()));
     contexts = [];
     await Promise.all(created.map((TableName) => api('DeleteTable', { TableName }).catch(() => undefined)));
     created = [];
   });
-  afterAll(async () => {
-    await browser.close();
-  });
+}
+
+/** Leaves a page as if it were new; false if that cannot be done. */
+async function forget(page: Page): Promise<boolean> {
+  try {
+    for (const event of ['request', 'response', 'console', 'dialog', 'download'] as const) {
+      page.removeAllListeners(event);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().clearPermissions();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto('about:blank');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export interface OpenOptions {
@@ -39,19 +67,33 @@ export interface OpenOptions {
 
 /** Opens the workbench at a place such as `browse?table=AuditLog`, and fails the test on any error of the page. */
 export async function open(place: string, options: OpenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: WIDTH, height: HEIGHT },
-    colorScheme: options.theme ?? 'light',
-    permissions: options.permissions ?? [],
-    acceptDownloads: true,
-  });
-  contexts.push(context);
+  const page = isTaken ? await newPage() : (shared ??= await newPage());
+  if (page === shared) {
+    isTaken = true;
+  } else {
+    contexts.push(page.context());
+  }
+  await page.emulateMedia({ colorScheme: options.theme ?? 'light' });
+  await page.context().grantPermissions(options.permissions ?? []);
+  // The number makes it another address, so that the page loads anew.
+  await page.goto(`${inject('workbench')}?${opened++}#/${place}`);
+  return page;
+}
+
+function connected(): Browser {
+  if (!browser) {
+    throw new Error('A test file that opens pages calls useBrowser() first.');
+  }
+  return browser;
+}
+
+async function newPage(): Promise<Page> {
+  const context = await connected().newContext({ viewport: { width: WIDTH, height: HEIGHT }, acceptDownloads: true });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => {
     throw error;
   });
-  await page.goto(`${inject('workbench')}#/${place}`);
   return page;
 }
 

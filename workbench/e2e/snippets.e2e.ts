@@ -12,7 +12,7 @@ import { check, type Plan } from '../src/expression/plan.ts';
 import { callOf } from '../src/expression/request.ts';
 import type { Item, Key } from '../src/item/value.ts';
 import { api } from './harness.ts';
-import { runCli, runDocument, runJava, runJavaScript, runPython, sorted, type Results, type Runner } from './snippets/runners.ts';
+import { runCli, runDocument, runJava, runJavaScript, runPython, sorted, vetGo, type Results, type Runner } from './snippets/runners.ts';
 
 const TABLE = 'Snippets';
 /** Apart from what is read, so that no scan sees what is written. */
@@ -212,6 +212,13 @@ describe.each<[string, Runner]>([
     expect(here && sorted({ ...here, ...elsewhere })).toEqual(there && sorted(there));
   });
 });
+
+test('programs in Go are ones to the compiler', async () => {
+  const all = [...Object.entries(READS).map(([name, [form]]) => [name, plan(form)] as const), ...Object.entries(WRITES).map(([name, form]) => [name, plan(form(keyOf('go', name)))] as const)];
+  // Without an endpoint of its own: Debian's SDK is older than that option.
+  const programs = new Map(all.map(([name, one]) => [name, languages.find(({ id }) => id === 'go')?.code(one, { region: 'eu-west-2' }) ?? '']));
+  expect(await vetGo(programs, join(folder, 'go'))).toBe('');
+}, PATIENCE_MS);
 
 describe('PartiQL', () => {
   test.each(Object.keys(READS))('%s returns the items that the API returns', async (name) => {

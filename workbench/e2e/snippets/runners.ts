@@ -102,6 +102,21 @@ function withEvenSets(value: unknown): unknown {
 
 export const runDocument: Runner = runModules((item) => base64(marshall(withEvenSets(item) as Record<string, unknown>, { convertTopLevelContainer: false })) as Item);
 
+const GO_SOURCES = '/usr/share/gocode';
+
+/** What the compiler and `go vet` have against the programs; empty if nothing. */
+export async function vetGo(programs: Programs, folder: string): Promise<string> {
+  if (!existsSync(join(GO_SOURCES, 'src/github.com/aws/aws-sdk-go-v2'))) {
+    throw new Error('There is no AWS SDK for Go. Install it, for example with: apt-get install golang-go golang-github-aws-aws-sdk-go-v2-dev');
+  }
+  write(programs, join(folder, 'src'), 'main.go');
+  const env = { ...process.env, GO111MODULE: 'off', GOFLAGS: '', GOPATH: `${folder}:${GO_SOURCES}` };
+  return run('go', ['vet', './...'], { ...options, cwd: join(folder, 'src'), env }).then(
+    ({ stderr }) => stderr,
+    (error: { stderr?: string; message: string }) => error.stderr || error.message,
+  );
+}
+
 /** Every command is a process, two at a time. */
 export const runCli: Runner = async (programs, folder) => {
   const aws = await cliFolder();

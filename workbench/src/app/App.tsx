@@ -1,5 +1,5 @@
 /** The shell: navigation on the left, the screen of the address on the right. */
-import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Failure, Loading } from '../ui/State.tsx';
@@ -11,7 +11,6 @@ import { useStore } from './store.ts';
 import { chooseTheme, useTheme, type Theme } from './theme.ts';
 import { Toasts } from './toasts.tsx';
 
-const components = new Map<string, ComponentType>(screens.map((screen) => [screen.id, lazy(screen.load)]));
 
 export function App() {
   const route = useRoute();
@@ -37,7 +36,7 @@ export function App() {
       <Navigation route={route} onHelp={() => setHelpOpen(true)} />
       <main id="main" tabIndex={-1}>
         <Boundary key={route.screen}>
-          <Suspense fallback={<Loading>Opening…</Loading>}>{shown(screen)}</Suspense>
+          {screen ? <Opened screen={screen} /> : NO_SCREEN}
         </Boundary>
       </main>
       <Toasts />
@@ -46,9 +45,36 @@ export function App() {
   );
 }
 
-function shown(screen: Screen | undefined): ReactNode {
-  const Shown = screen && components.get(screen.id);
-  return Shown ? <Shown /> : <Failure title="There is no such screen" message="The address names a screen that this workbench does not have. Choose one on the left." />;
+const NO_SCREEN = <Failure title="There is no such screen" message="The address names a screen that this workbench does not have. Choose one on the left." />;
+
+const loaded = new Map<string, ComponentType>();
+
+/** A screen, as soon as its code is there. React's lazy would do the same, and hold back what is there for a third of a second. */
+function Opened({ screen }: { screen: Screen }) {
+  const [Shown, setShown] = useState(() => loaded.get(screen.id));
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    let isWanted = !loaded.has(screen.id);
+    if (isWanted) {
+      screen.load().then(
+        ({ default: component }) => {
+          loaded.set(screen.id, component);
+          if (isWanted) {
+            setShown(() => component);
+          }
+        },
+        (failure: Error) => isWanted && setError(failure),
+      );
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [screen]);
+  if (error) {
+    // Most often the server has newer pages than this one, and no more the code that this one names.
+    return <Failure title="This screen did not load" message={`${error.message} Is the server still running? Reload the page.`} onRetry={() => window.location.reload()} />;
+  }
+  return Shown ? <Shown /> : <Loading>Opening…</Loading>;
 }
 
 function focusMain(event: { preventDefault: () => void }): void {
