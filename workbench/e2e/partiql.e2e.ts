@@ -122,6 +122,18 @@ test('pages follow one another', async () => {
   await eventually(async () => expect(await figures(page).textContent()).toMatch(/Items276.*Pages3/));
 });
 
+test('what is listed with IN comes a hundred at once, though DynamoDB gives ten items a request', async () => {
+  const page = await open('partiql');
+  await write(page, `SELECT * FROM "AuditLog" WHERE pk IN ['TENANT#acme', 'TENANT#globex'] AND begins_with(sk, 'EVENT#2026-06')`);
+  await page.getByText('Reads slices').waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await eventually(async () => expect(await figures(page).textContent()).toMatch(/^Items100.*Pages10/));
+  await page.getByRole('button', { name: 'All pages' }).click();
+  await page.getByText('the end was reached').waitFor();
+  const found = await figures(page).textContent();
+  expect(Number(/^Items(\d+)/.exec(found ?? '')?.[1])).toBeGreaterThan(300);
+});
+
 /** All pages of a statement. */
 async function unitsOf(statement: string): Promise<number> {
   let units = 0;

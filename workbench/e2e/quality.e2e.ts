@@ -40,6 +40,15 @@ test('an address of what does not exist says so', async () => {
   await page.getByText('There is no such screen').waitFor();
 });
 
+test('the number of staged edits has its place in the navigation', async () => {
+  const page = await open('edit');
+  await page.evaluate(() => sessionStorage.setItem('stator.staged', JSON.stringify(Array.from({ length: 123 }, (_, i) => ({ id: String(i), table: 'Posts' })))));
+  await page.reload();
+  const count = page.getByRole('navigation').getByText('123');
+  const [inner, outer] = [await count.boundingBox(), await page.getByRole('navigation').boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0) - 4);
+});
+
 for (const place of PLACES) {
   test(`${place.replace(/\?.*/, '')} fits into ${WIDTH} pixels, and every control has a name`, async () => {
     const page = await open(place);

@@ -13,13 +13,23 @@ export interface Catalog {
 const DESCRIBED_AT_ONCE = 6;
 const catalog = store<Catalog>({ status: 'loading', tables: [] });
 let running: Promise<void> | undefined;
+let isAskedAgain = false;
 
 /** Reads all descriptions again; what is shown stays until they are there. */
 export function refreshCatalog(): Promise<void> {
-  running ??= load().finally(() => {
+  // What is being read may be older than the change that somebody asks for.
+  isAskedAgain = running !== undefined;
+  running ??= loadWhileAsked().finally(() => {
     running = undefined;
   });
   return running;
+}
+
+async function loadWhileAsked(): Promise<void> {
+  do {
+    isAskedAgain = false;
+    await load();
+  } while (isAskedAgain);
 }
 
 async function load(): Promise<void> {
@@ -39,11 +49,20 @@ async function load(): Promise<void> {
   }
 }
 
-/** The tables; loads them when the first component asks. */
-export function useCatalog(): Catalog & { refresh: () => Promise<void> } {
+/**
+ * The tables; loads them when the first component asks, and again when one is wanted that is not among them: another client
+ * may have made it meanwhile.
+ */
+export function useCatalog(wanted?: string | null): Catalog & { refresh: () => Promise<void> } {
   const current = useStore(catalog);
+  const isReady = current.status === 'ready';
   useEffect(() => {
-    if (catalog.get().status === 'loading') {
+    if (wanted && isReady && !tableNamed(catalog.get().tables, wanted)) {
+      void refreshCatalog();
+    }
+  }, [wanted, isReady]);
+  useEffect(() => {
+    if (catalog.get().status === 'loading' && running === undefined) {
       void refreshCatalog();
     }
   }, []);

@@ -12,8 +12,10 @@ const listeners = new Set<() => void>();
 
 /** Reads `#/browse?table=AuditLog`. */
 export function parseHash(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return { screen: path || 'tables', params: new URLSearchParams(query) };
+  const text = hash.replace(/^#\/?/, '');
+  const at = text.indexOf('?');
+  const path = at < 0 ? text : text.slice(0, at);
+  return { screen: path || 'tables', params: new URLSearchParams(at < 0 ? '' : text.slice(at + 1)) };
 }
 
 /** The address of a screen; parameters that are empty or false are left out. */

@@ -37,7 +37,8 @@ function isTyping(event: KeyboardEvent): boolean {
 /** Handles one key press; exported for the shell, which listens for all. */
 export function onKey(event: KeyboardEvent): void {
   const mod = event.ctrlKey || event.metaKey;
-  if (document.querySelector('dialog[open]') && !mod) {
+  // What a screen does on a key, a commit among it, is not meant while one looks at a dialog above it.
+  if (document.querySelector('dialog[open]')) {
     return;
   }
   if (event.altKey || (isTyping(event) && !mod)) {

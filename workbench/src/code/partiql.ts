@@ -1,6 +1,7 @@
 /** The same question as a PartiQL statement. */
-import type { CheckedChange, Plan, Term } from '../expression/plan.ts';
-import type { Path } from '../expression/path.ts';
+import type { CheckedChange, Plan } from '../expression/plan.ts';
+import type { Term } from '../query/conditions.ts';
+import type { Path } from '../item/path.ts';
 import type { AttributeValue } from '../item/value.ts';
 
 /** A statement with its parameters, or why there is none. */

@@ -1,5 +1,5 @@
 /** Reads a table's description: which attributes are keys, what an index has. */
-import type { Item, Key } from '../item/value.ts';
+import { attributeOf, type Item, type Key } from '../item/value.ts';
 import type { IndexDescription, KeySchemaElement, ProjectionType, ScalarType, TableDescription } from './types.ts';
 
 /** A key attribute with its declared type. */
@@ -72,7 +72,7 @@ export function keyNames(table: TableDescription): string[] {
 export function keyOf(table: TableDescription, item: Item): Key {
   return Object.fromEntries(
     keyNames(table).flatMap((name) => {
-      const value = item[name];
+      const value = attributeOf(item, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -80,7 +80,7 @@ export function keyOf(table: TableDescription, item: Item): Key {
 
 /** A primary key as text, equal exactly for equal keys in DynamoDB's canonical form. */
 export function keyId(table: TableDescription, item: Item): string {
-  return JSON.stringify(keyNames(table).map((name) => item[name]));
+  return JSON.stringify(keyNames(table).map((name) => attributeOf(item, name)));
 }
 
 /** The attributes that an index has of an item; undefined stands for all. */

@@ -1,4 +1,6 @@
 /** The fields of an item, a map or a list: name, type and value of each, and documents within documents. */
+import { useState } from 'react';
+import { count } from '../item/display.ts';
 import type { Problem } from '../item/validate.ts';
 import { TYPE_NAMES, VALUE_TYPES, type ValueType } from '../item/value.ts';
 import { newValue, retyped, type DraftValue } from './draft.ts';
@@ -13,23 +15,45 @@ export interface DraftFieldsProps {
   onChange: (values: DraftValue[]) => void;
 }
 
+/** Thousands of fields at once would keep the browser busy for seconds. */
+const ROWS_AT_ONCE = 200;
+
 export function DraftFields({ values, kind, path, problems, locked = [], onChange }: DraftFieldsProps) {
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  // What is added stands at the end, where the rest may not be shown.
+  const [added, setAdded] = useState(0);
+  const hidden = values.length - shown - added;
   const replace = (next: DraftValue) => onChange(values.map((one) => (one.id === next.id ? next : one)));
   return (
     <div className="draft">
-      {values.map((value, i) => (
-        <DraftRow
-          key={value.id}
-          value={value}
-          position={kind === 'list' ? i : undefined}
-          path={[...path, kind === 'list' ? i : value.name]}
-          problems={problems}
-          isLocked={locked.includes(value.name)}
-          onChange={replace}
-          onRemove={() => onChange(values.filter((one) => one.id !== value.id))}
-        />
-      ))}
-      <button type="button" className="quiet draft-add" onClick={() => onChange([...values, newValue()])}>
+      {values.map((value, i) =>
+        hidden > 0 && i >= shown && i < shown + hidden ? (
+          i === shown && (
+            <button key="more" type="button" className="quiet draft-add" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+              Show more, {count(hidden)} {kind === 'list' ? 'elements' : 'attributes'} are not shown
+            </button>
+          )
+        ) : (
+          <DraftRow
+            key={value.id}
+            value={value}
+            position={kind === 'list' ? i : undefined}
+            path={[...path, kind === 'list' ? i : value.name]}
+            problems={problems}
+            isLocked={locked.includes(value.name)}
+            onChange={replace}
+            onRemove={() => onChange(values.filter((one) => one.id !== value.id))}
+          />
+        ),
+      )}
+      <button
+        type="button"
+        className="quiet draft-add"
+        onClick={() => {
+          setAdded(added + 1);
+          onChange([...values, newValue()]);
+        }}
+      >
         + {kind === 'list' ? 'Element' : 'Attribute'}
       </button>
     </div>

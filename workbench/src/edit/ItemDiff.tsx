@@ -1,5 +1,5 @@
 /** What differs between two items, attribute by attribute. */
-import { contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
+import { attributeOf, contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
 import { inline } from '../item/display.ts';
 import { sharedPrefix } from '../item/keyformat.ts';
 
@@ -13,7 +13,7 @@ export interface ItemDiffProps {
 
 export function ItemDiff({ before, after, keys, labels = ['Before', 'After'] }: ItemDiffProps) {
   const names = [...new Set([...keys, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const shown = names.filter((name) => keys.includes(name) || !equal(before?.[name], after?.[name]));
+  const shown = names.filter((name) => keys.includes(name) || !equal(attributeOf(before, name), attributeOf(after, name)));
   const same = names.length - shown.length;
   return (
     <table className="diff">
@@ -26,7 +26,7 @@ export function ItemDiff({ before, after, keys, labels = ['Before', 'After'] }: 
       </thead>
       <tbody>
         {shown.map((name) => (
-          <Row key={name} name={name} before={before?.[name]} after={after?.[name]} />
+          <Row key={name} name={name} before={attributeOf(before, name)} after={attributeOf(after, name)} />
         ))}
         {same > 0 && (
           <tr>

@@ -6,10 +6,10 @@ import { useStore } from '../app/store.ts';
 import { toast } from '../app/toasts.tsx';
 import { call } from '../dynamo/client.ts';
 import { keyOf, projectedNames, type Source } from '../dynamo/schema.ts';
-import { bytes, pretty, units } from '../item/display.ts';
+import { bytes, count, pretty, units } from '../item/display.ts';
 import { itemBytes } from '../item/size.ts';
-import type { KeyCondition } from '../query/query.ts';
-import { contentOf, TYPE_NAMES, typeOf, type AttributeValue, type Item } from '../item/value.ts';
+import type { KeyCondition } from '../query/conditions.ts';
+import { attributeOf, textOf, TYPE_NAMES, typeOf, type AttributeValue, type Item } from '../item/value.ts';
 import { Badge, ErrorNote } from '../ui/State.tsx';
 import { Value } from '../ui/ItemGrid.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -115,11 +115,11 @@ export function ItemPanel({ source, item, onClose, onCollection }: ItemPanelProp
 }
 
 function collectionOf(source: Source, item: Item): KeyCondition[] {
-  return source.partitionKeys.map((key) => ({ attribute: key.name, operator: '=', values: [String(item[key.name] ? contentOf(item[key.name] as AttributeValue) : '')] }));
+  return source.partitionKeys.map((key) => ({ attribute: key.name, operator: '=', values: [textOf(attributeOf(item, key.name))] }));
 }
 
 function Attributes({ item, keys }: { item: Item; keys: string[] }) {
-  const names = [...keys.filter((name) => name in item), ...Object.keys(item).filter((name) => !keys.includes(name))];
+  const names = [...keys.filter((name) => Object.hasOwn(item, name)), ...Object.keys(item).filter((name) => !keys.includes(name))];
   return (
     <dl className="attributes">
       {names.map((name) => (
@@ -129,7 +129,11 @@ function Attributes({ item, keys }: { item: Item; keys: string[] }) {
   );
 }
 
+/** Thousands of elements at once would keep the browser busy for seconds. */
+const CHILDREN_AT_ONCE = 100;
+
 function Attribute({ name, value, isKey = false }: { name: string; value: AttributeValue; isKey?: boolean }) {
+  const [shown, setShown] = useState(CHILDREN_AT_ONCE);
   const children: [string, AttributeValue][] | undefined =
     'M' in value ? Object.entries(value.M) : 'L' in value ? value.L.map((one, i) => [`[${i}]`, one]) : undefined;
   return (
@@ -140,9 +144,14 @@ function Attribute({ name, value, isKey = false }: { name: string; value: Attrib
       <dd>
         {children ? (
           <dl className="attributes nested">
-            {children.map(([child, one]) => (
+            {children.slice(0, shown).map(([child, one]) => (
               <Attribute key={child} name={child} value={one} />
             ))}
+            {children.length > shown && (
+              <button type="button" className="quiet" onClick={() => setShown(shown + CHILDREN_AT_ONCE)}>
+                Show more of {count(children.length)}
+              </button>
+            )}
             {children.length === 0 && <span className="muted">empty</span>}
           </dl>
         ) : 'S' in value ? (

@@ -18,7 +18,7 @@ let lastId = 0;
 
 /** A draft with the attributes in the given order of names first. */
 export function draftOf(item: Item, first: readonly string[] = []): DraftValue[] {
-  const names = [...first.filter((name) => name in item), ...Object.keys(item).filter((name) => !first.includes(name))];
+  const names = [...first.filter((name) => Object.hasOwn(item, name)), ...Object.keys(item).filter((name) => !first.includes(name))];
   return names.map((name) => draftValue(name, item[name] as AttributeValue));
 }
 
@@ -62,14 +62,14 @@ export function itemOf(draft: readonly DraftValue[]): { item: Item; doubled: str
 }
 
 function mapOf(values: readonly DraftValue[], doubled: string[]): Item {
-  const map: Item = {};
+  const map = new Map<string, AttributeValue>();
   for (const value of values) {
-    if (Object.hasOwn(map, value.name)) {
+    if (map.has(value.name)) {
       doubled.push(value.name);
     }
-    map[value.name] = valueOf(value, doubled);
+    map.set(value.name, valueOf(value, doubled));
   }
-  return map;
+  return Object.fromEntries(map);
 }
 
 function valueOf(value: DraftValue, doubled: string[]): AttributeValue {

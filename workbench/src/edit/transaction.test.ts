@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { StagedEdit } from '../app/staged.ts';
 import type { TableDescription } from '../dynamo/types.ts';
 import type { Item } from '../item/value.ts';
+import { draftOf, itemOf } from './draft.ts';
+import { rereadsOf } from './reread.ts';
 import { actionsOf, conflictsOf, editUnits, GUARDED_MAX, keepMine, merged } from './transaction.ts';
 
 const table: TableDescription = {
@@ -55,6 +57,29 @@ test('of more attributes than an expression can compare, the changed ones are gu
   const [alias = ''] = Object.entries(ExpressionAttributeNames).find(([, name]) => name === 'a299') ?? [];
   const value = new RegExp(`${alias} = (:v\\d+)`).exec(ConditionExpression)?.[1] ?? '';
   expect(ExpressionAttributeValues[value]).toEqual({ N: '299' });
+});
+
+test('names that objects inherit are attributes like others', () => {
+  const proto = JSON.parse('{"pk":{"S":"a"},"__proto__":{"S":"1"}}') as Item;
+  const after = JSON.parse('{"pk":{"S":"a"},"__proto__":{"S":"2"},"constructor":{"S":"c"}}') as Item;
+  expect(actionsOf(table, edit({ before: proto, after }))[0]?.action.Update).toMatchObject({
+    UpdateExpression: 'SET #n1 = :v2, #n2 = :v3',
+    ConditionExpression: '#n0 = :v0 AND #n1 = :v1 AND attribute_not_exists(#n2)',
+  });
+  const both = merged(edit({ before: proto, after }), { guards: 'before', code: 'ConditionalCheckFailed', message: '', theirs: { ...proto, more: { N: '1' } } });
+  expect(JSON.stringify(both?.after)).toBe('{"pk":{"S":"a"},"__proto__":{"S":"2"},"more":{"N":"1"},"constructor":{"S":"c"}}');
+  expect(JSON.stringify(itemOf(draftOf(after, ['pk'])).item)).toBe(JSON.stringify(after));
+});
+
+test('what is deleted, replaced or very wide is read again before it is committed', () => {
+  const wide: Item = { pk: { S: 'a' }, ...Object.fromEntries(Array.from({ length: GUARDED_MAX }, (_, i) => [`a${i}`, { N: String(i) }])) };
+  const guards = (given: Omit<StagedEdit, 'id' | 'table'>) => rereadsOf(table, edit(given)).map((one) => one.guards);
+  expect(guards({ after: read })).toEqual([]);
+  expect(guards({ before: read, after: { ...read, n: { N: '2' } } })).toEqual([]);
+  expect(guards({ before: read })).toEqual(['before']);
+  expect(guards({ before: read, after: { ...read, pk: { S: 'b' } } })).toEqual(['before']);
+  expect(guards({ before: wide, after: { ...wide, a0: { N: '5' } } })).toEqual(['before']);
+  expect(guards({ after: read, target: { pk: { S: 'a' } } })).toEqual(['target']);
 });
 
 describe('write units', () => {

@@ -2,7 +2,7 @@
 import type { CancellationReason, TableDescription, TransactWriteItem } from '../dynamo/types.ts';
 import { indexesOf, keyOf, projectedNames, sourceOf, type Source } from '../dynamo/schema.ts';
 import { itemBytes, writeUnits } from '../item/size.ts';
-import { equal, equalItems, type AttributeValue, type Item } from '../item/value.ts';
+import { attributeOf, equal, equalItems, type AttributeValue, type Item } from '../item/value.ts';
 import { Placeholders } from '../query/query.ts';
 import type { StagedEdit } from '../app/staged.ts';
 
@@ -75,16 +75,16 @@ function update(table: TableDescription, before: Item, after: Item) {
   const sets: string[] = [];
   const removes: string[] = [];
   for (const [name, value] of Object.entries(after)) {
-    if (!equal(before[name], value)) {
+    if (!equal(attributeOf(before, name), value)) {
       const alias = placeholders.name(name);
       sets.push(`${alias} = ${placeholders.value(value)}`);
-      if (!before[name]) {
+      if (!Object.hasOwn(before, name)) {
         conditions.push(`attribute_not_exists(${alias})`);
       }
     }
   }
   for (const name of Object.keys(before)) {
-    if (!(name in after)) {
+    if (!Object.hasOwn(after, name)) {
       removes.push(placeholders.name(name));
     }
   }
@@ -123,7 +123,7 @@ function entryUnits(source: Source, before: Item | undefined, after: Item | unde
     if (equalItems(old, fresh)) {
       return 0;
     }
-    const staysInPlace = [...source.partitionKeys, ...source.sortKeys].every((key) => equal(old[key.name], fresh[key.name]));
+    const staysInPlace = [...source.partitionKeys, ...source.sortKeys].every((key) => equal(attributeOf(old, key.name), attributeOf(fresh, key.name)));
     if (staysInPlace) {
       return writeUnits(Math.max(itemBytes(old), itemBytes(fresh)));
     }
@@ -132,7 +132,7 @@ function entryUnits(source: Source, before: Item | undefined, after: Item | unde
 }
 
 function entryOf(source: Source, item: Item | undefined): Item | undefined {
-  if (!item || ![...source.partitionKeys, ...source.sortKeys].every((key) => item[key.name])) {
+  if (!item || ![...source.partitionKeys, ...source.sortKeys].every((key) => attributeOf(item, key.name))) {
     return undefined;
   }
   const projected = projectedNames(source);
@@ -182,14 +182,14 @@ export function merged(edit: StagedEdit, conflict: Conflict): StagedEdit | undef
   if (conflict.guards !== 'before' || !before || !after || !theirs) {
     return undefined;
   }
-  const both: Item = { ...theirs };
+  const both = new Map(Object.entries(theirs));
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const mine = after[name];
+    const mine = attributeOf(after, name);
     if (mine === undefined) {
-      delete both[name];
-    } else if (!equal(before[name], mine)) {
-      both[name] = mine;
+      both.delete(name);
+    } else if (!equal(attributeOf(before, name), mine)) {
+      both.set(name, mine);
     }
   }
-  return { ...edit, before: theirs, after: both };
+  return { ...edit, before: theirs, after: Object.fromEntries(both) };
 }

@@ -1,8 +1,9 @@
 /** A form in the parameters of the address, and back; anything that is malformed there is left out. */
 import type { Params } from '../app/router.ts';
 import { VALUE_TYPES } from '../item/value.ts';
+import { OPERATORS } from '../query/conditions.ts';
 import { fromParams as browsedFrom, toParams as browsedTo } from '../query/address.ts';
-import { BUILT_OPERATIONS, CHANGE_ACTIONS, CLAUSE_OPERATORS, type BuilderForm, type Change, type Clause, type Field } from './form.ts';
+import { BUILT_OPERATIONS, CHANGE_ACTIONS, type BuilderForm, type Change, type Clause, type Field } from './form.ts';
 
 export function formToParams(form: BuilderForm): Params {
   const shared = browsedTo({ table: form.table, index: form.index, key: form.key, filter: [], descending: form.descending, consistent: form.consistent, limit: form.limit });
@@ -59,7 +60,7 @@ function lists(text: string | null): string[][] {
 const typeNamed = (name: string | undefined) => VALUE_TYPES.find((one) => one === name);
 
 function readClause([attribute, operator, type, ...values]: string[]): Clause[] {
-  const known = CLAUSE_OPERATORS.find((one) => one === operator);
+  const known = OPERATORS.find((one) => one === operator);
   const knownType = typeNamed(type);
   return attribute !== undefined && known && knownType ? [{ attribute, operator: known, type: knownType, values }] : [];
 }

@@ -1,7 +1,7 @@
 /** Placeholders for names and values, which say what they stand for. */
 import type { KeyAttribute, Source } from '../dynamo/schema.ts';
 import type { AttributeValue, Item } from '../item/value.ts';
-import type { Path } from './path.ts';
+import type { Path } from '../item/path.ts';
 import { isReserved } from './reserved.ts';
 
 /**
@@ -43,7 +43,7 @@ export class Aliases {
   }
 
   /** A placeholder for a value that belongs to a path. */
-  value(path: Path, value: AttributeValue): string {
+  value(value: AttributeValue, path: Path): string {
     const role = path.length === 1 ? this.keys.get(path[0]) : undefined;
     const last = path.findLast((element) => typeof element === 'string') ?? path[0];
     const alias = free(`:${role === undefined ? word(String(last)) : `${role}Value`}`, this.values);

@@ -4,10 +4,10 @@ import type { TableDescription } from '../dynamo/types.ts';
 import { formFromParams, formToParams } from './address.ts';
 import { isReserved, RESERVED_COUNT } from './reserved.ts';
 import type { BuilderForm, Clause } from './form.ts';
-import { parsePath, pathText } from './path.ts';
+import { parsePath, pathText } from '../item/path.ts';
 import { check } from './plan.ts';
 import { alternativesOf, callOf, type Call } from './request.ts';
-import { parseTyped } from './values.ts';
+import { parseTyped } from '../item/typed.ts';
 
 const TABLE: TableDescription = {
   TableName: 'AuditLog',

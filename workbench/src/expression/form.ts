@@ -1,21 +1,15 @@
 /** What a person fills in to build a request, as texts. */
 import type { ValueType } from '../item/value.ts';
-import type { KeyCondition } from '../query/query.ts';
+import type { KeyCondition, Operator } from '../query/conditions.ts';
 
 export const BUILT_OPERATIONS = ['Query', 'Scan', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 export type BuiltOperation = (typeof BUILT_OPERATIONS)[number];
-
-export const CLAUSE_OPERATORS = [
-  '=', '<>', '<', '<=', '>', '>=', 'between', 'in', 'begins_with', 'contains', 'not contains', 'exists', 'not exists', 'type',
-  'size =', 'size <', 'size >',
-] as const;
-export type ClauseOperator = (typeof CLAUSE_OPERATORS)[number];
 
 /** One condition of a filter or of a write. */
 export interface Clause {
   /** An attribute or a path, as parsePath reads it. */
   attribute: string;
-  operator: ClauseOperator;
+  operator: Operator;
   type: ValueType;
   values: string[];
 }
@@ -58,21 +52,8 @@ export function isRead(operation: BuiltOperation): boolean {
   return operation === 'Query' || operation === 'Scan' || operation === 'GetItem';
 }
 
-/** How many values an operator takes; `in` takes one or more. */
-export function clauseValues(operator: ClauseOperator): number {
-  switch (operator) {
-    case 'between':
-      return 2;
-    case 'exists':
-    case 'not exists':
-      return 0;
-    default:
-      return 1;
-  }
-}
-
 /** The types whose values an operator compares with. */
-export function clauseTypes(operator: ClauseOperator): readonly ValueType[] {
+export function clauseTypes(operator: Operator): readonly ValueType[] {
   switch (operator) {
     case '=':
     case '<>':

@@ -1,19 +1,11 @@
 /** Checks a form against its table, and says for each place what is wrong, as DynamoDB would say it later. */
 import { keyNames, typeOfKey, type KeyAttribute, type Source } from '../dynamo/schema.ts';
-import { compareKeys } from '../item/order.ts';
 import type { AttributeValue, Item } from '../item/value.ts';
 import { VALUE_TYPES } from '../item/value.ts';
-import { isFilled, parseValue, valueCount, type KeyOperator } from '../query/query.ts';
-import { changeTypes, clauseTypes, clauseValues, type BuilderForm, type BuiltOperation, type Change, type ChangeAction, type Clause, type ClauseOperator } from './form.ts';
-import { parsePath, type Path } from './path.ts';
-import { parseTyped } from './values.ts';
-
-/** A condition whose values are checked. */
-export interface Term {
-  path: Path;
-  operator: ClauseOperator | KeyOperator;
-  values: AttributeValue[];
-}
+import { isFilled, keyTerm, noPath, rangeProblem, valueCount, type Term } from '../query/conditions.ts';
+import { changeTypes, clauseTypes, type BuilderForm, type BuiltOperation, type Change, type ChangeAction, type Clause } from './form.ts';
+import { parsePath, type Path } from '../item/path.ts';
+import { parseTyped } from '../item/typed.ts';
 
 export interface CheckedChange {
   action: ChangeAction;
@@ -86,7 +78,7 @@ function checkKey(form: BuilderForm, source: Source, report: Report): Term[] {
     case 'Query':
       return checkQueryKey(form, source, report);
     case 'Scan':
-      return [...source.partitionKeys, ...source.sortKeys].flatMap((key) => keyTerm(form, key, report));
+      return [...source.partitionKeys, ...source.sortKeys].flatMap((key) => checkedKey(form, key, report));
     default:
       return keyNames(source.table).flatMap((name) => {
         const key = { name, type: typeOfKey(source.table, name) };
@@ -95,7 +87,7 @@ function checkKey(form: BuilderForm, source: Source, report: Report): Term[] {
           report(`key:${name}`, `${form.operation} needs the whole key: fill ${name}.`);
           return [];
         }
-        return keyTerm(form, key, report);
+        return checkedKey(form, key, report);
       });
   }
 }
@@ -107,12 +99,12 @@ function checkQueryKey(form: BuilderForm, source: Source, report: Report): Term[
     if (condition?.operator !== '=' || !isFilled(condition)) {
       report(`key:${key.name}`, `A Query needs the partition key: fill ${key.name}, or build a Scan.`);
     } else {
-      terms.push(...keyTerm(form, key, report));
+      terms.push(...checkedKey(form, key, report));
     }
   }
   let open: string | undefined;
   for (const key of source.sortKeys) {
-    const term = keyTerm(form, key, report);
+    const term = checkedKey(form, key, report);
     if (term.length > 0 && open !== undefined) {
       report(`key:${key.name}`, `A condition on ${key.name} needs ${open} = a value: sort keys are used from left to right.`);
     }
@@ -124,32 +116,12 @@ function checkQueryKey(form: BuilderForm, source: Source, report: Report): Term[
   return terms;
 }
 
-function keyTerm(form: BuilderForm, key: KeyAttribute, report: Report): Term[] {
-  const condition = form.key.find((one) => one.attribute === key.name);
-  if (!condition || !isFilled(condition)) {
-    return [];
+function checkedKey(form: BuilderForm, key: KeyAttribute, report: Report): Term[] {
+  const found = keyTerm(key, form.key);
+  if (found?.problem !== undefined) {
+    report(`key:${key.name}`, found.problem);
   }
-  const place = `key:${key.name}`;
-  const values: AttributeValue[] = [];
-  for (const text of condition.values.slice(0, valueCount(condition.operator))) {
-    const value = parseValue(text, key.type);
-    if ('problem' in value) {
-      report(place, value.problem as string);
-      return [];
-    }
-    values.push(value);
-  }
-  if (condition.operator === 'begins_with' && key.type === 'N') {
-    report(place, 'begins_with takes strings and binary, and this key is a number.');
-  }
-  checkRange(condition.operator, values, (text) => report(place, text));
-  return [{ path: [key.name], operator: condition.operator, values }];
-}
-
-function checkRange(operator: string, [low, high]: AttributeValue[], report: (text: string) => void): void {
-  if (operator === 'between' && low && high && compareKeys(low, high) > 0) {
-    report('The upper bound of BETWEEN is below the lower one.');
-  }
+  return found?.problem === undefined && found ? [found.term] : [];
 }
 
 function checkClause(clause: Clause, report: (text: string) => void): Term[] {
@@ -158,7 +130,7 @@ function checkClause(clause: Clause, report: (text: string) => void): Term[] {
   }
   const path = parsePath(clause.attribute);
   if (!path) {
-    report(clause.attribute === '' ? 'Name the attribute.' : `“${clause.attribute}” is not a path. Put a name with dots or brackets in double quotes.`);
+    report(clause.attribute === '' ? 'Name the attribute.' : noPath(clause.attribute));
     return [];
   }
   const { operator } = clause;
@@ -167,8 +139,8 @@ function checkClause(clause: Clause, report: (text: string) => void): Term[] {
     report(`${operator} does not compare with values of type ${clause.type}.`);
     return [];
   }
-  const texts = operator === 'in' ? clause.values : clause.values.slice(0, clauseValues(operator));
-  if (texts.length < (operator === 'in' ? 1 : clauseValues(operator))) {
+  const texts = operator === 'in' ? clause.values : clause.values.slice(0, valueCount(operator));
+  if (texts.length < (operator === 'in' ? 1 : valueCount(operator))) {
     report('A value is missing.');
     return [];
   }
@@ -187,7 +159,10 @@ function checkClause(clause: Clause, report: (text: string) => void): Term[] {
   if (operator === 'in' && values.length > 100) {
     report('IN takes 100 values at most.');
   }
-  checkRange(operator, values, report);
+  const reversed = rangeProblem(operator, values);
+  if (reversed !== undefined) {
+    report(reversed);
+  }
   return [{ path, operator, values }];
 }
 
@@ -211,7 +186,7 @@ function checkChanges(form: BuilderForm, source: Source, report: Report): Checke
   return filled.flatMap(({ change, i }) => {
     const path = parsePath(change.attribute);
     if (!path) {
-      report(`change:${i}`, change.attribute === '' ? 'Name the attribute.' : `“${change.attribute}” is not a path.`);
+      report(`change:${i}`, change.attribute === '' ? 'Name the attribute.' : noPath(change.attribute));
       return [];
     }
     if (keys.includes(path[0])) {

@@ -1,9 +1,10 @@
 /** Writes the request of a plan, with its expressions. */
 import type { ReadInput } from '../dynamo/types.ts';
-import type { Item, Key } from '../item/value.ts';
+import { attributeOf, type Item, type Key } from '../item/value.ts';
 import { Aliases } from './aliases.ts';
 import type { BuiltOperation } from './form.ts';
-import type { CheckedChange, Plan, Term } from './plan.ts';
+import type { CheckedChange, Plan } from './plan.ts';
+import { termText, type Term } from '../query/conditions.ts';
 
 /** The members that requests of all built operations have, in DynamoDB's JSON. */
 export interface CallInput extends Omit<ReadInput, 'ExclusiveStartKey' | 'Select' | 'ReturnConsumedCapacity'> {
@@ -77,40 +78,11 @@ function conditionText(plan: Plan, aliases: Aliases): string {
   return [all(keys, aliases), ...(joined === '' ? [] : [isGrouped ? `(${joined})` : joined])].join(' AND ');
 }
 
-function termText({ path, operator, values }: Term, aliases: Aliases): string {
-  const name = aliases.path(path);
-  const placeholders = values.map((value) => aliases.value(path, value));
-  const [first = '', second = ''] = placeholders;
-  switch (operator) {
-    case 'between':
-      return `${name} BETWEEN ${first} AND ${second}`;
-    case 'in':
-      return `${name} IN (${placeholders.join(', ')})`;
-    case 'begins_with':
-    case 'contains':
-      return `${operator}(${name}, ${first})`;
-    case 'not contains':
-      return `NOT contains(${name}, ${first})`;
-    case 'exists':
-      return `attribute_exists(${name})`;
-    case 'not exists':
-      return `attribute_not_exists(${name})`;
-    case 'type':
-      return `attribute_type(${name}, ${first})`;
-    case 'size =':
-    case 'size <':
-    case 'size >':
-      return `size(${name}) ${operator.slice(5)} ${first}`;
-    default:
-      return `${name} ${operator} ${first}`;
-  }
-}
-
 function updateText(changes: readonly CheckedChange[], aliases: Aliases): string {
   const clauses: Record<'SET' | 'REMOVE' | 'ADD' | 'DELETE', string[]> = { SET: [], REMOVE: [], ADD: [], DELETE: [] };
   for (const { action, path, value } of changes) {
     const name = aliases.path(path);
-    const operand = value === undefined ? '' : aliases.value(path, value);
+    const operand = value === undefined ? '' : aliases.value(value, path);
     switch (action) {
       case 'set':
         clauses.SET.push(`${name} = ${operand}`);
@@ -167,7 +139,7 @@ export function alternativesOf(plan: Plan): { title: string; note: string; call:
 /** The items of the same collection that lie before a key, and the whole collection; of sources with one sort key. */
 export function surroundingsOf(plan: Plan, first: Key): { before: Call; whole: Call } | undefined {
   const [sort, ...more] = plan.source.sortKeys;
-  const value = sort && first[sort.name];
+  const value = sort && attributeOf(first, sort.name);
   if (plan.operation !== 'Query' || !sort || more.length > 0 || !value) {
     return undefined;
   }

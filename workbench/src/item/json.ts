@@ -3,6 +3,16 @@ import { parse } from 'lossless-json';
 import { valueProblems } from './validate.ts';
 import type { AttributeValue, Item } from './value.ts';
 
+/** Whether a text is JSON by itself, and not a piece that ends one value and begins another. */
+export function isJson(text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads one item. Takes what DynamoDB's export writes too, where the item stands under "Item". Unlike JSON.parse it refuses
  * a name that is there twice, and never rounds a number on the way.

@@ -5,7 +5,7 @@ import type { ScalarType, TableDescription } from '../dynamo/types.ts';
 import { bytes } from './display.ts';
 import { normalNumber, numberProblem } from './number.ts';
 import { ITEM_BYTES_MAX, itemBytes, utf8Bytes, valueBytes } from './size.ts';
-import { bytesOf, contentOf, TYPE_NAMES, typeOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from './value.ts';
+import { attributeOf, bytesOf, contentOf, TYPE_NAMES, typeOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from './value.ts';
 
 const NAME_BYTES_MAX = 65_535;
 const PARTITION_KEY_BYTES_MAX = 2_048;
@@ -130,8 +130,8 @@ function documentProblems(content: unknown, type: 'L' | 'M', path: (string | num
 }
 
 function keyProblems(base: Source, item: Item): Problem[] {
-  const partition = base.partitionKeys.flatMap((key) => oneKeyProblem(key.name, key.type, item[key.name], PARTITION_KEY_BYTES_MAX, 'partition key'));
-  const sort = base.sortKeys.flatMap((key) => oneKeyProblem(key.name, key.type, item[key.name], SORT_KEY_BYTES_MAX, 'sort key'));
+  const partition = base.partitionKeys.flatMap((key) => oneKeyProblem(key.name, key.type, attributeOf(item, key.name), PARTITION_KEY_BYTES_MAX, 'partition key'));
+  const sort = base.sortKeys.flatMap((key) => oneKeyProblem(key.name, key.type, attributeOf(item, key.name), SORT_KEY_BYTES_MAX, 'sort key'));
   return [...partition, ...sort];
 }
 
@@ -152,7 +152,7 @@ function oneKeyProblem(name: string, type: ScalarType, value: AttributeValue | u
 /** An item may lack an index's keys, and is not in the index then; but what is there must fit. */
 function indexKeyProblems(source: Source, item: Item): Problem[] {
   return [...source.partitionKeys, ...source.sortKeys].flatMap((key) => {
-    const value = item[key.name];
+    const value = attributeOf(item, key.name);
     if (value === undefined || source.table.KeySchema.some((element) => element.AttributeName === key.name)) {
       return [];
     }

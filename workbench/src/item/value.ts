@@ -34,6 +34,14 @@ export const TYPE_NAMES: Record<ValueType, string> = {
   M: 'Map',
 };
 
+/**
+ * An attribute of an item, or undefined. Items come as plain objects, which inherit members such as "constructor": an item without
+ * an attribute of that name would seem to have one.
+ */
+export function attributeOf(item: Item | undefined, name: string): AttributeValue | undefined {
+  return item !== undefined && Object.hasOwn(item, name) ? item[name] : undefined;
+}
+
 export function typeOf(value: AttributeValue): ValueType {
   return Object.keys(value)[0] as ValueType;
 }
@@ -41,6 +49,11 @@ export function typeOf(value: AttributeValue): ValueType {
 /** What stands behind the type. */
 export function contentOf(value: AttributeValue): unknown {
   return Object.values(value)[0];
+}
+
+/** A key's value as one types it; empty where there is none. */
+export function textOf(value: AttributeValue | undefined): string {
+  return value === undefined ? '' : String(contentOf(value));
 }
 
 /** The bytes of a Base64 text; undefined if it is none. */

@@ -1,5 +1,6 @@
 /** A query in the parameters of the address, and back; anything that is malformed there is left out. */
-import { FILTER_OPERATORS, FILTER_TYPES, KEY_OPERATORS, type BrowseQuery, type FilterCondition, type KeyCondition } from './query.ts';
+import { FILTER_OPERATORS, FILTER_TYPES, KEY_OPERATORS, type FilterCondition, type KeyCondition } from './conditions.ts';
+import { type BrowseQuery } from './query.ts';
 import type { Params } from '../app/router.ts';
 
 export function toParams(query: BrowseQuery): Params {

@@ -84,6 +84,19 @@ describe('a request', () => {
     expect(request.problem).toBe('sk: “1,5” is not a number.');
   });
 
+  test('takes names of keys as they are, and names in filters as paths', () => {
+    const dotted: TableDescription = { ...table, AttributeDefinitions: [{ AttributeName: 'p.k', AttributeType: 'S' }], KeySchema: [{ AttributeName: 'p.k', KeyType: 'HASH' }] };
+    const filter = (attribute: string) => requestOf(sourceOf(dotted) as Source, query({ key: [{ attribute: 'p.k', operator: '=', values: ['x'] }], filter: [{ attribute, operator: '=', type: 'S', values: ['y'] }] }));
+    expect(filter('"a.b".c')).toMatchObject({ input: { KeyConditionExpression: '#n0 = :v0', FilterExpression: '#n1.#n2 = :v1', ExpressionAttributeNames: { '#n0': 'p.k', '#n1': 'a.b', '#n2': 'c' } } });
+    expect(filter('a..b').problem).toContain('“a..b” is not a path');
+  });
+
+  test('filters by an empty text, and says which value is missing where none can be empty', () => {
+    const filter = (type: 'S' | 'N') => requestOf(base, query({ filter: [{ attribute: 'x', operator: '=', type, values: [''] }] }));
+    expect(filter('S')).toMatchObject({ input: { FilterExpression: '#n0 = :v0', ExpressionAttributeValues: { ':v0': { S: '' } } } });
+    expect(filter('N').problem).toBe('x: A number is missing.');
+  });
+
   test('reads with names and values in place', () => {
     expect(readable('#n0 = :v0 AND #n1 > :v1', { ExpressionAttributeNames: { '#n0': 'pk', '#n1': 'n' }, ExpressionAttributeValues: { ':v0': { S: 'x' }, ':v1': { N: '1' } } })).toBe('pk = "x" AND n > 1');
   });
@@ -99,6 +112,10 @@ describe('an address', () => {
       limit: 3,
     });
     expect(fromParams(parseHash(link('browse', toParams(asked))).params)).toEqual(asked);
+  });
+
+  test('may have question marks that nobody escaped', () => {
+    expect(parseHash('#/partiql?statement=a = ?').params.get('statement')).toBe('a = ?');
   });
 
   test('that is malformed asks for nothing wrong', () => {

@@ -1,36 +1,10 @@
 /** What a person asks for in the browser, as it stands in the address, and the request that it becomes. */
-import { numberProblem } from '../item/number.ts';
-import { bytesOf, type AttributeValue, type Item } from '../item/value.ts';
+import type { Path } from '../item/path.ts';
+import type { AttributeValue, Item } from '../item/value.ts';
 import type { ReadOperation } from '../dynamo/pages.ts';
 import type { KeyAttribute, Source } from '../dynamo/schema.ts';
-import type { ReadInput, ScalarType } from '../dynamo/types.ts';
-
-export const KEY_OPERATORS = ['=', '<', '<=', '>', '>=', 'between', 'begins_with'] as const;
-export type KeyOperator = (typeof KEY_OPERATORS)[number];
-
-/** A condition on a key attribute, with its values as typed. */
-export interface KeyCondition {
-  attribute: string;
-  operator: KeyOperator;
-  values: string[];
-}
-
-export const FILTER_OPERATORS = [
-  '=', '<>', '<', '<=', '>', '>=', 'between', 'begins_with', 'contains', 'not contains', 'exists', 'not exists', 'type',
-] as const;
-export type FilterOperator = (typeof FILTER_OPERATORS)[number];
-
-/** Types that a filter's value may be typed in. */
-export const FILTER_TYPES = ['S', 'N', 'BOOL', 'NULL', 'B'] as const;
-export type FilterType = (typeof FILTER_TYPES)[number];
-
-/** A condition on any attribute; its name may be a path such as request.millis or tags[0]. */
-export interface FilterCondition {
-  attribute: string;
-  operator: FilterOperator;
-  type: FilterType;
-  values: string[];
-}
+import type { ReadInput } from '../dynamo/types.ts';
+import { filterTerm, isFilled, keyTerm, termText, type FilterCondition, type KeyCondition } from './conditions.ts';
 
 export interface BrowseQuery {
   table: string;
@@ -45,44 +19,15 @@ export interface BrowseQuery {
 /** A request ready to send, or what is missing for one, in words. */
 export type Request = { operation: ReadOperation; input: ReadInput; problem?: undefined } | { problem: string };
 
-/** How many values an operator takes. */
-export function valueCount(operator: KeyOperator | FilterOperator): number {
-  return operator === 'between' ? 2 : operator === 'exists' || operator === 'not exists' ? 0 : 1;
-}
-
-/** The value that a text stands for, or what is wrong with it. */
-export function parseValue(text: string, type: ScalarType | FilterType): AttributeValue | { problem: string } {
-  switch (type) {
-    case 'S':
-      return { S: text };
-    case 'N': {
-      const problem = numberProblem(text);
-      return problem ? { problem } : { N: text.trim() };
-    }
-    case 'B':
-      return bytesOf(text) ? { B: text } : { problem: `“${text}” is not Base64.` };
-    case 'BOOL':
-      return { BOOL: text === 'true' };
-    case 'NULL':
-      return { NULL: true };
-  }
-}
-
 /** Collects names and values of expressions behind placeholders, each name once. */
 export class Placeholders {
   readonly names: Record<string, string> = {};
   readonly values: Item = {};
   private readonly aliases = new Map<string, string>();
 
-  /** The placeholder of an attribute; of a path, those of its elements: #n0.#n1[2]. */
-  path(path: string): string {
-    return path
-      .split('.')
-      .map((element) => {
-        const bracket = /^(.*?)((?:\[\d+\])*)$/s.exec(element);
-        return this.name(bracket?.[1] ?? element) + (bracket?.[2] ?? '');
-      })
-      .join('.');
+  /** The placeholders of a path's elements: #n0.#n1[2]. */
+  path(path: Path): string {
+    return path.map((element, i) => (typeof element === 'number' ? `[${element}]` : `${i === 0 ? '' : '.'}${this.name(element)}`)).join('');
   }
 
   name(name: string): string {
@@ -110,12 +55,6 @@ export class Placeholders {
   }
 }
 
-/** A condition counts when all its values are filled. */
-export function isFilled(condition: { operator: KeyOperator | FilterOperator; values: string[] }): boolean {
-  const wanted = valueCount(condition.operator);
-  return condition.values.slice(0, wanted).filter((value) => value !== '').length === wanted;
-}
-
 /** Query if every partition key attribute has its value, otherwise Scan. */
 export function accessOf(source: Source, query: BrowseQuery): ReadOperation {
   const isSet = (key: KeyAttribute) =>
@@ -132,31 +71,27 @@ export function requestOf(source: Source, query: BrowseQuery): Request {
   const placeholders = new Placeholders();
   const conditions: string[] = [];
   const filters: string[] = [];
-  const keys = [...source.partitionKeys, ...source.sortKeys];
-  for (const key of keys) {
-    const condition = query.key.find((one) => one.attribute === key.name && isFilled(one));
-    if (!condition) {
-      continue;
+  for (const key of [...source.partitionKeys, ...source.sortKeys]) {
+    const found = keyTerm(key, query.key);
+    if (found?.problem !== undefined) {
+      return { problem: `${key.name}: ${found.problem}` };
     }
-    const text = comparison(placeholders, { ...condition, type: key.type });
-    if (typeof text !== 'string') {
-      return { problem: `${key.name}: ${text.problem}` };
+    if (found) {
+      (operation === 'Query' ? conditions : filters).push(termText(found.term, placeholders));
     }
-    (operation === 'Query' ? conditions : filters).push(text);
   }
   const gap = operation === 'Query' ? gapIn(source, query) : undefined;
   if (gap) {
     return { problem: gap };
   }
   for (const filter of query.filter) {
-    if (filter.attribute === '' || (filter.type !== 'NULL' && !isFilled(filter))) {
-      continue;
+    const found = filterTerm(filter);
+    if (found?.problem !== undefined) {
+      return { problem: `${filter.attribute}: ${found.problem}` };
     }
-    const text = comparison(placeholders, filter);
-    if (typeof text !== 'string') {
-      return { problem: `${filter.attribute}: ${text.problem}` };
+    if (found) {
+      filters.push(termText(found.term, placeholders));
     }
-    filters.push(text);
   }
   return {
     operation,
@@ -186,43 +121,6 @@ function gapIn(source: Source, query: BrowseQuery): string | undefined {
     }
   }
   return undefined;
-}
-
-function comparison(
-  placeholders: Placeholders,
-  condition: { attribute: string; operator: KeyOperator | FilterOperator; type: ScalarType | FilterType; values: string[] },
-): string | { problem: string } {
-  const { operator } = condition;
-  const values: AttributeValue[] = [];
-  for (const text of condition.values.slice(0, valueCount(operator))) {
-    const value = operator === 'type' ? { S: text } : parseValue(text, condition.type);
-    if ('problem' in value) {
-      return value;
-    }
-    values.push(value as AttributeValue);
-  }
-  if (condition.type === 'NULL' && valueCount(operator) === 1 && values.length === 0) {
-    values.push({ NULL: true });
-  }
-  const name = placeholders.path(condition.attribute);
-  const [first = '', second = ''] = values.map((value) => placeholders.value(value));
-  switch (operator) {
-    case 'between':
-      return `${name} BETWEEN ${first} AND ${second}`;
-    case 'begins_with':
-    case 'contains':
-      return `${operator}(${name}, ${first})`;
-    case 'not contains':
-      return `NOT contains(${name}, ${first})`;
-    case 'exists':
-      return `attribute_exists(${name})`;
-    case 'not exists':
-      return `attribute_not_exists(${name})`;
-    case 'type':
-      return `attribute_type(${name}, ${first})`;
-    default:
-      return `${name} ${operator} ${first}`;
-  }
 }
 
 /** The expression with the names and values in place of their placeholders, for people to read. */

@@ -103,14 +103,16 @@ export function ImportDialog({ table, onClose }: ImportDialogProps) {
       void check(chosen, next);
     }
   };
+  // Whoever ends a write shall still learn how far it got.
+  const close = () => (phase.name === 'writing' ? running.current?.abort() : onClose());
   const ready = phase.name === 'checked' && phase.check.valid > 0 ? phase.check : undefined;
   return (
     <Dialog
       title={`Import into ${table.TableName}`}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={close}>
             {phase.name === 'written' ? 'Close' : 'Cancel'}
           </button>
           {phase.name !== 'written' && (

@@ -3,8 +3,8 @@
  * attribute, as in price:N. A column of several types is name:JSON and holds DynamoDB JSON. An empty cell is no attribute,
  * a quoted empty one ("") is the empty string.
  */
-import { parseItem } from '../item/json.ts';
-import { contentOf, typeOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from '../item/value.ts';
+import { isJson, parseItem } from '../item/json.ts';
+import { attributeOf, contentOf, typeOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from '../item/value.ts';
 import type { ScalarType } from '../dynamo/types.ts';
 
 type ColumnType = ValueType | 'JSON';
@@ -37,7 +37,7 @@ export function csvHeader(columns: readonly Column[]): string {
 export function csvLine(columns: readonly Column[], item: Item): string {
   return columns
     .map(({ name, type }) => {
-      const value = item[name];
+      const value = attributeOf(item, name);
       return value === undefined ? '' : quoted(cellText(value, type), true);
     })
     .join(',');
@@ -69,27 +69,29 @@ export function readLine(columns: readonly Column[], cells: readonly Cell[]): { 
     return { problem: `${cells.length} cells, where the first line has ${columns.length}.` };
   }
   const json: string[] = [];
-  cells.forEach((cell, i) => {
+  for (const [i, cell] of cells.entries()) {
     const column = columns[i] as Column;
     if (cell.text !== '' || cell.isQuoted) {
+      if (!TEXT_TYPES.has(column.type) && !isJson(cell.text)) {
+        return { problem: `A cell cannot be read: ${column.name}: “${cell.text.slice(0, 40)}” is not JSON.` };
+      }
       json.push(`${JSON.stringify(column.name)}:${cellJson(cell.text, column.type)}`);
     }
-  });
+  }
   // The same reader as for JSON lines, so that both check alike.
   const read = parseItem(`{${json.join(',')}}`);
   return read.problem === undefined ? read : { problem: `A cell cannot be read: ${read.problem}` };
 }
 
+/** Types whose cells are plain text. */
+const TEXT_TYPES: ReadonlySet<ColumnType> = new Set(['S', 'N', 'B']);
+
 function cellJson(text: string, type: ColumnType): string {
   switch (type) {
     case 'JSON':
       return text;
-    case 'S':
-    case 'N':
-    case 'B':
-      return `{"${type}":${JSON.stringify(text)}}`;
     default:
-      return `{"${type}":${text}}`;
+      return `{"${type}":${TEXT_TYPES.has(type) ? JSON.stringify(text) : text}}`;
   }
 }
 

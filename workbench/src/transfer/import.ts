@@ -83,9 +83,27 @@ async function* pieces(
   }
 }
 
+/** An item of 400 KB has at most six times as much as JSON, where each character is an escape. */
+const LINE_CHARACTERS_MAX = 4 * 1024 * 1024;
+
 async function* jsonItems(text: AsyncIterable<string>): AsyncGenerator<ReadLine, void, void> {
-  let rest = '';
+  /** The pieces of the line that has no end yet; a line that is too long is not kept. */
+  let rest: string[] = [];
+  let length = 0;
   let line = 0;
+  const add = (part: string) => {
+    length += part.length;
+    if (length <= LINE_CHARACTERS_MAX) {
+      rest.push(part);
+    }
+  };
+  const end = (): ReadLine[] => {
+    const isTooLong = length > LINE_CHARACTERS_MAX;
+    const source = rest.join('');
+    rest = [];
+    length = 0;
+    return isTooLong ? [{ line: ++line, problem: 'The line is longer than any item. One item a line is wanted, not one array of all.' }] : read(source);
+  };
   const read = (source: string): ReadLine[] => {
     line++;
     if (source.trim() === '') {
@@ -95,13 +113,14 @@ async function* jsonItems(text: AsyncIterable<string>): AsyncGenerator<ReadLine,
     return [parsed.problem === undefined ? { line, item: parsed.item } : { line, problem: parsed.problem }];
   };
   for await (const piece of text) {
-    const parts = (rest + piece).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      yield* read(part);
+    const [first = '', ...others] = piece.split('\n');
+    add(first);
+    for (const part of others) {
+      yield* end();
+      add(part);
     }
   }
-  yield* read(rest);
+  yield* end();
 }
 
 async function* csvItems(text: AsyncIterable<string>, table: TableDescription): AsyncGenerator<ReadLine, void, void> {

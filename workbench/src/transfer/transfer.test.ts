@@ -88,3 +88,15 @@ test('the command survives a shell', () => {
   const words = JSON.parse(execFileSync('sh', ['-c', command], { encoding: 'utf8' })) as string[];
   expect(words).toEqual(['dynamodb', 'put-item', '--endpoint-url', 'http://127.0.0.1:8000', '--table-name', 'My Table', '--item', JSON.stringify(item)]);
 });
+
+test('a cell holds one value: what ends it and begins another is refused', async () => {
+  expect(await read2('pk,sk,flag:BOOL\na,1,"true},""x"":{""S"":""y"""\nb,2,true\n', 'csv')).toEqual([
+    'A cell cannot be read: flag: “true},"x":{"S":"y"” is not JSON.',
+    { pk: { S: 'b' }, sk: { N: '2' }, flag: { BOOL: true } },
+  ]);
+});
+
+test('a line that is longer than any item is a problem, and the next one is read', async () => {
+  const lines = await read2(`[${'1,'.repeat(3_000_000)}1]\n{"pk":{"S":"a"},"sk":{"N":"1"}}`, 'jsonl');
+  expect(lines).toEqual([expect.stringContaining('longer than any item'), { pk: { S: 'a' }, sk: { N: '1' } }]);
+});

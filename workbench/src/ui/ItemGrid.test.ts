@@ -24,6 +24,11 @@ test('of several keys, partition keys count together and the first sort key that
   expect(marked(keys, ['a', 'x', 'c', '2026-01-01'], ['a', 'x', 'd', '2026-01-02T00:00Z'])).toEqual([]);
 });
 
+test('a key whose name objects inherit is compared as what it is', () => {
+  expect(marked(['p', 'constructor'], ['a', 'v1'], ['a', 'v10'])).toEqual([1]);
+  expect(formatChanges([{ p: { S: 'a' } }, { p: { S: 'a' } }], source(['p', 'toString'])).size).toBe(0);
+});
+
 test('attributes are in the order in which they appear', () => {
   expect(attributeNames([{ b: { S: '' } }, { a: { S: '' }, b: { S: '' } }])).toEqual(['b', 'a']);
 });

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { projectedNames, type Source } from '../dynamo/schema.ts';
 import { count, inline } from '../item/display.ts';
 import { changeBetween, formOf, sharedPrefix, type FormatChange, type KeyForm } from '../item/keyformat.ts';
-import { contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
+import { attributeOf, contentOf, equal, typeOf, type AttributeValue, type Item } from '../item/value.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 
 export interface ItemGridProps {
@@ -146,14 +146,14 @@ function changeAt(above: Item, here: Item, source: Source): FormatChange | undef
   if (!isSameCollection(above, here, source)) {
     return undefined;
   }
-  const key = source.sortKeys.find(({ name }) => !equal(above[name], here[name]));
-  const before = key && above[key.name];
-  const now = key && here[key.name];
+  const key = source.sortKeys.find(({ name }) => !equal(attributeOf(above, name), attributeOf(here, name)));
+  const before = key && attributeOf(above, key.name);
+  const now = key && attributeOf(here, key.name);
   return before && now && 'S' in before && 'S' in now ? changeBetween(cachedForm(before, before.S), cachedForm(now, now.S)) : undefined;
 }
 
 function isSameCollection(above: Item, here: Item, source: Source): boolean {
-  return source.partitionKeys.every(({ name }) => equal(above[name], here[name]));
+  return source.partitionKeys.every(({ name }) => equal(attributeOf(above, name), attributeOf(here, name)));
 }
 
 function cachedForm(value: AttributeValue, text: string): KeyForm {
@@ -193,7 +193,7 @@ function keyColumn(items: readonly Item[], name: string, type: string, isSortKey
     note: `${isSortKey ? 'SK' : 'PK'} ${type}`,
     className: 'key',
     pinned,
-    cell: (item, index) => <KeyCell above={items[index - 1]?.[name]} value={item[name]} />,
+    cell: (item, index) => <KeyCell above={attributeOf(items[index - 1], name)} value={attributeOf(item, name)} />,
   };
 }
 
@@ -212,16 +212,22 @@ function KeyCell({ above, value }: { above: AttributeValue | undefined; value: A
 }
 
 function attributeColumn(items: readonly Item[], name: string, isProjected: boolean): GridColumn<Item> {
-  const sample = items.slice(0, SAMPLED).flatMap((item) => (item[name] ? [inline(item[name])] : []));
-  const longest = sample.reduce((most, text) => Math.max(most, text.length), 0);
-  const isNumeric = items.slice(0, SAMPLED).every((item) => !item[name] || 'N' in item[name]) && sample.length > 0;
+  const values = items.slice(0, SAMPLED).flatMap((item) => attributeOf(item, name) ?? []);
+  const longest = values.reduce((most, value) => Math.max(most, inline(value).length), 0);
+  const isNumeric = values.length > 0 && values.every((value) => 'N' in value);
   return {
     id: `a:${name}`,
     title: name,
     width: Math.round(Math.max(76, Math.min(330, longest * CHARACTER_PX + 20), Math.min(220, name.length * CHARACTER_PX + 52))),
     ...(isNumeric ? { align: 'right' as const } : {}),
-    cell: (item) => (item[name] || isProjected ? <Value value={item[name]} /> : <span className="value-absent">not projected</span>),
-    text: (item) => (item[name] ? copied(item[name]) : ''),
+    cell: (item) => {
+      const value = attributeOf(item, name);
+      return value || isProjected ? <Value value={value} /> : <span className="value-absent">not projected</span>;
+    },
+    text: (item) => {
+      const value = attributeOf(item, name);
+      return value ? copied(value) : '';
+    },
   };
 }
 

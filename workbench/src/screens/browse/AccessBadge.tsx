@@ -1,7 +1,7 @@
 /** Query or Scan, and what it will read, before it reads. */
 import { bytes, count, units } from '../../item/display.ts';
 import type { Request } from '../../query/query.ts';
-import type { PredictionState } from '../../query/usePrediction.ts';
+import type { PredictionState } from '../../reading/usePrediction.ts';
 
 export function AccessBadge({ request, state }: { request: Request | undefined; state: PredictionState }) {
   if (!request || request.problem !== undefined) {

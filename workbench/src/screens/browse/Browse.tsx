@@ -1,7 +1,7 @@
 /** Reads a table or an index: key pills decide between Query and Scan, and the cost is known before it is paid. */
 import { useEffect, useMemo } from 'react';
 import { useCatalog } from '../../app/catalog.ts';
-import { navigate } from '../../app/router.ts';
+import { navigate, useRoute } from '../../app/router.ts';
 import { editId, staged } from '../../app/staged.ts';
 import { useStore } from '../../app/store.ts';
 import { keyId, keyOf, type Source } from '../../dynamo/schema.ts';
@@ -14,15 +14,16 @@ import { Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
 import { AccessBadge } from './AccessBadge.tsx';
 import { AddItems } from './AddItems.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { KeyPills } from './KeyPills.tsx';
-import { ReadingBar } from './ReadingBar.tsx';
+import { KeyPills } from '../../reading/KeyPills.tsx';
+import { ReadingBar } from '../../reading/ReadingBar.tsx';
 import { RunBar } from './RunBar.tsx';
-import { SourceChoice } from './SourceChoice.tsx';
+import { SourceChoice } from '../../reading/SourceChoice.tsx';
 import { SCREEN, useBrowsing, type Browsing } from './useBrowsing.ts';
+import '../../reading/reading.css';
 import './browse.css';
 
 export default function Browse() {
-  const catalog = useCatalog();
+  const catalog = useCatalog(useRoute().params.get('table'));
   const browsing = useBrowsing(catalog.tables);
   if (catalog.status === 'loading') {
     return <Loading>Reading the tables…</Loading>;

@@ -1,5 +1,5 @@
 /** Conditions that are checked after the items were read and paid for. */
-import { FILTER_OPERATORS, FILTER_TYPES, valueCount, type FilterCondition, type FilterOperator, type FilterType } from '../../query/query.ts';
+import { FILTER_OPERATORS, FILTER_TYPES, valueCount, type FilterCondition, type FilterOperator, type FilterType } from '../../query/conditions.ts';
 import { TYPE_NAMES } from '../../item/value.ts';
 
 export interface FilterBarProps {
@@ -63,7 +63,7 @@ function FilterPill({ number, filter, onChange, onRemove, onRun }: FilterPillPro
         value={filter.operator}
         onChange={(event) => {
           const operator = event.target.value as FilterOperator;
-          const values = Array.from({ length: valueCount(operator) }, (_, i) => filter.values[i] ?? '');
+          const values = Array.from({ length: valueCount(operator) }, (_, i) => filter.values[i] ?? (filter.type === 'BOOL' ? 'true' : ''));
           onChange({ ...filter, operator, values });
         }}
       >
@@ -99,7 +99,7 @@ function FilterPill({ number, filter, onChange, onRemove, onRun }: FilterPillPro
               key={i}
               className="mono"
               aria-label={i === 0 ? 'Value' : 'Upper value'}
-              placeholder={filter.operator === 'type' ? 'S, N, B, BOOL, …' : 'value'}
+              placeholder={filter.operator === 'type' ? 'S, N, B, BOOL, …' : filter.type === 'S' ? 'empty string' : 'value'}
               value={filter.values[i] ?? ''}
               spellCheck={false}
               onChange={(event) => {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Source } from '../../dynamo/schema.ts';
 import { accessOf, type BrowseQuery } from '../../query/query.ts';
-import type { Reader, Until } from '../../query/useReader.ts';
+import type { Reader, Until } from '../../reading/useReader.ts';
 
 export interface RunBarProps {
   query: BrowseQuery;

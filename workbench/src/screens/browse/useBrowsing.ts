@@ -1,14 +1,16 @@
 /** What the browser shows and does: the query of the address, its request and prediction, and what was read. */
 import { useEffect, useMemo, useState } from 'react';
+import { refreshCatalog } from '../../app/catalog.ts';
 import { navigate, useRoute } from '../../app/router.ts';
 import { useShortcuts } from '../../app/shortcuts.ts';
+import { DynamoError } from '../../dynamo/client.ts';
 import { sourceOf, type Source } from '../../dynamo/schema.ts';
 import type { TableDescription } from '../../dynamo/types.ts';
 import type { Item } from '../../item/value.ts';
 import { fromParams, toParams } from '../../query/address.ts';
 import { requestOf, type BrowseQuery, type Request } from '../../query/query.ts';
-import { usePrediction, type PredictionState } from '../../query/usePrediction.ts';
-import { useReader, type Reader, type Until } from '../../query/useReader.ts';
+import { usePrediction, type PredictionState } from '../../reading/usePrediction.ts';
+import { useReader, type Reader, type Until } from '../../reading/useReader.ts';
 
 export const SCREEN = 'browse';
 
@@ -53,6 +55,13 @@ export function useBrowsing(tables: readonly TableDescription[]): Browsing {
     reset();
     open(undefined);
   }, [query.table, query.index, reset]);
+  // Somebody deleted the table, or the server has other tables than before.
+  const isGone = reading.error instanceof DynamoError && reading.error.type === 'ResourceNotFoundException';
+  useEffect(() => {
+    if (isGone) {
+      void refreshCatalog();
+    }
+  }, [isGone]);
   // A link, a refresh or the back button with run=1 shows its result at once. It only reads.
   const isShown = isReady && JSON.stringify(reading.request?.input) === JSON.stringify(request.input);
   const isDue = isReady && isAskedByAddress && !isShown;

@@ -8,11 +8,12 @@ import { formFromParams, formToParams } from '../../expression/address.ts';
 import { BUILT_OPERATIONS, type BuilderForm, type BuiltOperation } from '../../expression/form.ts';
 import { check } from '../../expression/plan.ts';
 import { callOf } from '../../expression/request.ts';
-import { FILTER_OPERATORS, FILTER_TYPES } from '../../query/query.ts';
+import { FILTER_OPERATORS, FILTER_TYPES } from '../../query/conditions.ts';
 import { Empty, Failure, Loading } from '../../ui/State.tsx';
-import { KeyPills } from '../browse/KeyPills.tsx';
-import { SourceChoice } from '../browse/SourceChoice.tsx';
-import '../browse/browse.css';
+import { KeyPills } from '../../reading/KeyPills.tsx';
+import { SourceChoice } from '../../reading/SourceChoice.tsx';
+import '../../reading/reading.css';
+import '../../ui/parts.css';
 import { Changes } from './Changes.tsx';
 import { Clauses } from './Clauses.tsx';
 import { CodePanel } from './CodePanel.tsx';
@@ -43,7 +44,7 @@ const EXAMPLE: BuilderForm = {
 
 export default function Builder() {
   const route = useRoute();
-  const catalog = useCatalog();
+  const catalog = useCatalog(route.params.get('table'));
   const form = useMemo(() => formFromParams(route.params), [route.params]);
   const table = tableNamed(catalog.tables, form.table);
   const source = useMemo(() => table && sourceOf(table, form.index), [table, form.index]);
@@ -88,8 +89,8 @@ export default function Builder() {
           </a>
         )}
       </div>
-      <div className="builder-columns">
-        <div className="builder-form">
+      <div className="columns">
+        <div className="columns-form">
           {form.operation === 'Query' || form.operation === 'Scan' ? (
             <section className="panel part" aria-label="Key condition">
               <h2>{form.operation === 'Query' ? 'Key condition' : 'Key attributes, as a filter'}</h2>
@@ -116,7 +117,7 @@ export default function Builder() {
           )}
           <Problems texts={checked.problems.filter((one) => one.place === 'form').map((one) => one.text)} />
         </div>
-        <div className="builder-result">
+        <div className="columns-result">
           {plan ? (
             <>
               <ExpressionText call={callOf(plan)} />

@@ -1,7 +1,7 @@
 /** What an update does, one change a line. */
 import { CHANGE_ACTIONS, changeTypes, type Change, type ChangeAction } from '../../expression/form.ts';
 import { Problems } from './Builder.tsx';
-import { TypeChoice, ValueInput } from './TypedValue.tsx';
+import { TypeChoice, ValueInput } from '../../ui/TypedValue.tsx';
 
 export interface ChangesProps {
   changes: readonly Change[];

@@ -1,8 +1,9 @@
 /** The conditions of a filter or of a write, one a line. */
-import { CLAUSE_OPERATORS, clauseTypes, clauseValues, type Clause, type ClauseOperator } from '../../expression/form.ts';
+import { clauseTypes, type Clause } from '../../expression/form.ts';
 import { VALUE_TYPES } from '../../item/value.ts';
+import { OPERATORS, valueCount, type Operator } from '../../query/conditions.ts';
 import { Problems } from './Builder.tsx';
-import { TypeChoice, ValueInput } from './TypedValue.tsx';
+import { TypeChoice, ValueInput } from '../../ui/TypedValue.tsx';
 
 export interface ClausesProps {
   title: string;
@@ -62,7 +63,7 @@ interface ClauseRowProps {
 function ClauseRow({ label, clause, onChange, onRemove }: ClauseRowProps) {
   const types = clauseTypes(clause.operator);
   const isList = clause.operator === 'in';
-  const count = isList ? Math.max(1, clause.values.length) : clauseValues(clause.operator);
+  const count = isList ? Math.max(1, clause.values.length) : valueCount(clause.operator);
   const values = Array.from({ length: count }, (_, i) => clause.values[i] ?? '');
   return (
     <div className="pill line" role="group" aria-label={label}>
@@ -79,13 +80,13 @@ function ClauseRow({ label, clause, onChange, onRemove }: ClauseRowProps) {
         aria-label="Operator"
         value={clause.operator}
         onChange={(event) => {
-          const operator = event.target.value as ClauseOperator;
+          const operator = event.target.value as Operator;
           const fitting = clauseTypes(operator);
           const type = fitting.includes(clause.type) || fitting.length === 0 ? clause.type : (fitting[0] ?? 'S');
-          onChange({ ...clause, operator, type, values: Array.from({ length: operator === 'in' ? Math.max(1, clause.values.length) : clauseValues(operator) }, (_, i) => clause.values[i] ?? '') });
+          onChange({ ...clause, operator, type, values: Array.from({ length: operator === 'in' ? Math.max(1, clause.values.length) : valueCount(operator) }, (_, i) => clause.values[i] ?? '') });
         }}
       >
-        {CLAUSE_OPERATORS.map((operator) => (
+        {OPERATORS.map((operator) => (
           <option key={operator}>{operator}</option>
         ))}
       </select>

@@ -4,7 +4,7 @@ import type { TableDescription } from '../../dynamo/types.ts';
 import type { Field } from '../../expression/form.ts';
 import { VALUE_TYPES } from '../../item/value.ts';
 import { Problems } from './Builder.tsx';
-import { TypeChoice, ValueInput } from './TypedValue.tsx';
+import { TypeChoice, ValueInput } from '../../ui/TypedValue.tsx';
 
 export interface FieldsProps {
   table: TableDescription;

@@ -1,9 +1,9 @@
 /** The whole key of the one item that an operation is about. */
 import { keyNames, typeOfKey } from '../../dynamo/schema.ts';
 import type { TableDescription } from '../../dynamo/types.ts';
-import type { KeyCondition } from '../../query/query.ts';
+import type { KeyCondition } from '../../query/conditions.ts';
 import { Problems } from './Builder.tsx';
-import { ValueInput } from './TypedValue.tsx';
+import { ValueInput } from '../../ui/TypedValue.tsx';
 
 export interface ItemKeyProps {
   table: TableDescription;

@@ -6,7 +6,7 @@ import type { ReadInput } from '../../dynamo/types.ts';
 import { bytes, count, inline, units } from '../../item/display.ts';
 import { itemBytes, writeUnits } from '../../item/size.ts';
 import type { Key } from '../../item/value.ts';
-import { usePrediction, type PredictionState } from '../../query/usePrediction.ts';
+import { usePrediction, type PredictionState } from '../../reading/usePrediction.ts';
 
 export function SlicePanel({ plan }: { plan: Plan }) {
   switch (plan.operation) {

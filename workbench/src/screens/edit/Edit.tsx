@@ -14,6 +14,7 @@ import { units } from '../../item/display.ts';
 import { ItemDiff } from '../../edit/ItemDiff.tsx';
 import { ItemEditor } from '../../edit/ItemEditor.tsx';
 import { actionsOf, ACTIONS_MAX, conflictsOf, editUnits, GUARDED_MAX, keepMine, merged, movesKey, type Conflict } from '../../edit/transaction.ts';
+import { conflictsByReading, rereadsOf } from '../../edit/reread.ts';
 import { Badge, Empty, ErrorNote, Loading } from '../../ui/State.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import '../../edit/edit.css';
@@ -26,32 +27,34 @@ export default function Edit() {
   const [error, setError] = useState<unknown>();
   const [isCommitting, setCommitting] = useState(false);
   const [editing, setEditing] = useState<StagedEdit>();
-  const chosen = edits.filter((edit) => !left.has(edit.id));
-  const actions = useMemo(
+  // An edit of a table that is gone stays where it is.
+  const chosen = useMemo(
     () =>
-      chosen.flatMap((edit) => {
+      edits.flatMap((edit) => {
         const table = tableNamed(catalog.tables, edit.table);
-        return table ? actionsOf(table, edit) : [];
+        return table && !left.has(edit.id) ? [{ edit, table }] : [];
       }),
-    // The chosen edits follow from the two.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [edits, left, catalog.tables],
   );
-  const predicted = chosen.reduce((sum, edit) => {
-    const table = tableNamed(catalog.tables, edit.table);
-    return sum + (table ? editUnits(table, edit) : 0);
-  }, 0);
-  const canCommit = actions.length > 0 && actions.length <= ACTIONS_MAX && !isCommitting && !chosen.some((edit) => conflicts.has(edit.id));
+  const actions = useMemo(() => chosen.flatMap(({ table, edit }) => actionsOf(table, edit)), [chosen]);
+  const rereads = useMemo(() => chosen.flatMap(({ table, edit }) => rereadsOf(table, edit)), [chosen]);
+  const predicted = chosen.reduce((sum, { table, edit }) => sum + editUnits(table, edit), 0);
+  const canCommit = actions.length > 0 && actions.length <= ACTIONS_MAX && !isCommitting && !chosen.some(({ edit }) => conflicts.has(edit.id));
   const commit = async () => {
     setCommitting(true);
     setError(undefined);
     try {
+      const changed = await conflictsByReading(rereads);
+      if (changed.size > 0) {
+        setConflicts(changed);
+        return;
+      }
       const output = await call('TransactWriteItems', {
         TransactItems: actions.map((one) => one.action),
         ClientRequestToken: requestToken(),
         ReturnConsumedCapacity: 'TOTAL',
       });
-      unstage(chosen.map((edit) => edit.id));
+      unstage(chosen.map(({ edit }) => edit.id));
       toast(`Committed ${chosen.length} edit${chosen.length === 1 ? '' : 's'} for ${units(unitsOf(output.ConsumedCapacity))} write units.`);
       void refreshCatalog();
     } catch (failure) {
@@ -85,6 +88,11 @@ export default function Edit() {
             <span className="muted" role="status" aria-label="Predicted cost">
               {actions.length} action{actions.length === 1 ? '' : 's'}, <b>{units(predicted)}</b> write units
             </span>
+            {rereads.length > 0 && (
+              <span className="muted" title="What is deleted, replaced or very wide is read right before, and nothing is written if it changed: a condition would not notice all of it.">
+                after {rereads.length} read{rereads.length === 1 ? '' : 's'}
+              </span>
+            )}
             <button type="button" onClick={() => { unstage(edits.map((edit) => edit.id)); setConflicts(new Map()); setError(undefined); }}>
               Discard all
             </button>
@@ -99,7 +107,7 @@ export default function Edit() {
           A transaction takes {ACTIONS_MAX} actions, and these are {actions.length}. Clear the mark of some edits and commit them afterwards; those are then a transaction of their own.
         </p>
       )}
-      {error !== undefined && (conflicts.size > 0 ? <CancelledNote count={conflicts.size} /> : <ErrorNote error={error} />)}
+      {conflicts.size > 0 ? <CancelledNote count={conflicts.size} /> : error !== undefined && <ErrorNote error={error} />}
       {edits.length === 0 && (
         <Empty title="Nothing is staged">
           <p>
@@ -134,7 +142,7 @@ function requestToken(): string {
 function CancelledNote({ count }: { count: number }) {
   return (
     <p className="note failed" role="alert">
-      <strong>Nothing was written.</strong> {count === 1 ? 'One item is' : `${count} items are`} not as when it was read. Decide below, then commit again.
+      <strong>Nothing was written.</strong> {count === 1 ? 'One item is not as when it was read.' : `${count} items are not as when they were read.`} Decide below, then commit again.
     </p>
   );
 }
@@ -179,7 +187,7 @@ function Card({ edit, table, conflict, isChosen, onChoose, onEdit, onDiscard, on
       </header>
       {!table && <p className="note warn">There is no table {edit.table} any more; discard this edit.</p>}
       {Object.keys(edit.before ?? {}).length > GUARDED_MAX && (
-        <p className="note warn">An expression compares at most {GUARDED_MAX} attributes, and this item has more: what somebody changes in the others meanwhile is not noticed.</p>
+        <p className="note warn">A condition compares at most {GUARDED_MAX} attributes, and this item has more: the others are compared by a read right before the commit.</p>
       )}
       {edit.target && <p className="note warn">This replaces the item that lies under the new key.</p>}
       {conflict ? (

@@ -7,15 +7,15 @@ import { useShortcuts } from '../../app/shortcuts.ts';
 import { call } from '../../dynamo/client.ts';
 import { sourceOf } from '../../dynamo/schema.ts';
 import type { TableDescription } from '../../dynamo/types.ts';
-import { parseTyped } from '../../expression/values.ts';
+import { parseTyped } from '../../item/typed.ts';
 import { bytes, count, units } from '../../item/display.ts';
 import { VALUE_TYPES, type AttributeValue, type ValueType } from '../../item/value.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { attributeNames, ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Badge, Empty, ErrorNote, Loading } from '../../ui/State.tsx';
-import { TypeChoice, ValueInput } from '../builder/TypedValue.tsx';
-import '../browse/browse.css';
-import '../builder/builder.css';
+import { TypeChoice, ValueInput } from '../../ui/TypedValue.tsx';
+import '../../reading/reading.css';
+import '../../ui/parts.css';
 import { classify, type Classified } from './classify.ts';
 import { suggest } from './complete.ts';
 import { placeOf } from './place.ts';
@@ -63,11 +63,12 @@ export default function PartiQl() {
       parameters: parsed.flatMap((one): AttributeValue[] => (one.problem === undefined ? [one.value] : [])),
       consistent: consistent && classified.kind === 'select',
       limit: classified.kind === 'select' ? limit : undefined,
+      isList: classified.isList,
     };
     if (classified.access === 'scan') {
       setAsked(request);
     } else {
-      runner.run(request, 'page');
+      runner.run(request);
     }
   };
   useShortcuts([
@@ -133,7 +134,7 @@ export default function PartiQl() {
           onClose={() => setAsked(undefined)}
           onRun={() => {
             setAsked(undefined);
-            runner.run(asked, 'page');
+            runner.run(asked);
           }}
         />
       )}
@@ -232,7 +233,7 @@ function Access({ classified }: { classified: Classified }) {
   switch (classified.kind) {
     case 'select':
       return classified.access === 'slices' ? (
-        <Badge tone="good" title={`The statement says which values of ${classified.partitionKey ?? 'the partition key'} it wants.`}>
+        <Badge tone="good" title={`The statement says which values of ${classified.partitionKey ?? 'the partition key'} it wants.${classified.isList ? ' With IN, DynamoDB gives ten items a request: one SELECT for each value takes fewer.' : ''}`}>
           Reads slices
         </Badge>
       ) : classified.access === 'scan' ? (

@@ -11,6 +11,8 @@ export interface Classified {
   access?: 'slices' | 'scan';
   /** The attribute that an equality or IN would make slices of. */
   partitionKey?: string;
+  /** It lists values of the partition key with IN, for which DynamoDB gives pages of ten items. */
+  isList?: boolean;
   /** How many parameters it has. */
   parameters: number;
 }
@@ -26,7 +28,7 @@ export function classify(text: string, tables: readonly TableDescription[]): Cla
   const source = table && sourceOf(table, target.names.index);
   if (kind === 'select' && source) {
     const [key] = source.partitionKeys;
-    classified.access = accessOf(all.slice(target.end), source);
+    Object.assign(classified, accessOf(all.slice(target.end), source));
     if (key) {
       classified.partitionKey = key.name;
     }
@@ -54,18 +56,21 @@ function targetOf(all: readonly Token[], kind: Classified['kind']): Target {
 }
 
 /** Slices where the WHERE clause can only hold for values of the partition key that it lists. */
-function accessOf(rest: readonly Token[], source: Source): 'slices' | 'scan' {
+function accessOf(rest: readonly Token[], source: Source): Pick<Classified, 'access' | 'isList'> {
   const where = rest.findIndex((token) => isWord(token, 'WHERE'));
   const [key, ...more] = source.partitionKeys;
   if (where < 0 || !key || more.length > 0 || source.sortKeys.length > 1) {
-    return 'scan';
+    return { access: 'scan' };
   }
   const end = rest.findIndex((token) => isWord(token, 'ORDER'));
-  return new Conditions(rest.slice(where + 1, end < 0 ? undefined : end), key.name).or() ? 'slices' : 'scan';
+  const conditions = new Conditions(rest.slice(where + 1, end < 0 ? undefined : end), key.name);
+  return conditions.or() ? { access: 'slices', isList: conditions.isList } : { access: 'scan' };
 }
 
 /** Walks through a condition; each rule says whether the part that it read lists values of the partition key. */
 class Conditions {
+  /** An IN on the partition key was read. */
+  isList = false;
   private at = 0;
   private readonly all: readonly Token[];
   private readonly key: string;
@@ -113,7 +118,9 @@ class Conditions {
       return (left === 'key' && right === 'value') || (left === 'value' && right === 'key');
     }
     if (this.takeWord('IN')) {
-      return this.list() && left === 'key';
+      const isList = this.list() && left === 'key';
+      this.isList ||= isList;
+      return isList;
     }
     if (this.takeWord('BETWEEN')) {
       this.operand();

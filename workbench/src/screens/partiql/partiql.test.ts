@@ -20,6 +20,13 @@ describe('a statement', () => {
     expect(classify(statement, TABLES)).toMatchObject({ kind: 'select', table: 'AuditLog', access: 'slices' });
   });
 
+  test('lists values of the partition key only where its IN makes the slices', () => {
+    const isList = (where: string) => classify(`SELECT * FROM AuditLog WHERE ${where}`, TABLES).isList ?? false;
+    expect(isList(`pk IN ['a', 'b'] AND sk > 'c'`)).toBe(true);
+    expect(isList(`pk = 'a' AND sk IN ['b', 'c']`)).toBe(false);
+    expect(isList(`pk = 'a' OR pk = 'b'`)).toBe(false);
+  });
+
   test.each(SCANS)('%s reads everything', (statement) => {
     expect(classify(statement, TABLES)).toMatchObject({ kind: 'select', table: 'AuditLog', access: 'scan' });
   });

@@ -10,6 +10,8 @@ export interface StatementRequest {
   consistent: boolean;
   /** Items that a page evaluates at most. */
   limit?: number | undefined;
+  /** DynamoDB gives its items ten by ten, so that a page here is several of those. */
+  isList?: boolean | undefined;
 }
 
 export interface StatementResult {
@@ -24,11 +26,16 @@ export interface StatementResult {
   request?: StatementRequest;
 }
 
+/** Of statements with IN: DynamoDB ends a page at ten items, and nobody wants to click that often. */
+const LISTED_AT_ONCE = 100;
+/** While pages come faster than one can see, not each of them is drawn. */
+const DRAWN_EVERY_MS = 100;
+
 const NOTHING: StatementResult = { status: 'idle', items: [], pages: 0, units: 0, milliseconds: 0 };
 
 export interface StatementRunner {
   result: StatementResult;
-  run: (request: StatementRequest, until: 'page' | 'end') => void;
+  run: (request: StatementRequest) => void;
   /** Goes on behind the last page. */
   more: (until: 'page' | 'end') => void;
   cancel: () => void;
@@ -50,10 +57,16 @@ export function useStatement(): StatementRunner {
       let state: StatementResult = { ...from, status: 'running', error: undefined, request };
       show(state);
       try {
+        let drawn = performance.now();
+        const goal = until === 'end' ? Infinity : request.isList && request.limit === undefined ? from.items.length + LISTED_AT_ONCE : 0;
         do {
           state = await nextPage(state, request, controller.signal);
-          show(state);
-        } while (until === 'end' && state.nextToken !== undefined && !controller.signal.aborted);
+          latest.current = state;
+          if (performance.now() - drawn > DRAWN_EVERY_MS) {
+            show(state);
+            drawn = performance.now();
+          }
+        } while (state.nextToken !== undefined && state.items.length < goal && !controller.signal.aborted);
         show({ ...state, status: state.nextToken === undefined ? 'complete' : 'paused' });
       } catch (error) {
         if (running.current === controller) {
@@ -66,7 +79,7 @@ export function useStatement(): StatementRunner {
   useEffect(() => () => running.current?.abort(), []);
   return {
     result,
-    run: useCallback((request, until) => void go(request, until, NOTHING), [go]),
+    run: useCallback((request) => void go(request, 'page', NOTHING), [go]),
     more: useCallback(
       (until) => {
         const { request, nextToken } = latest.current;

@@ -8,8 +8,8 @@ import { RATES, RATES_DATE, RATES_SOURCES, ratesOf } from '../../pricing/rates.t
 import { READ_MODES, reckon, unitsAMonth, WRITE_MODES, type Bill, type IndexCost, type Reckoned } from '../../pricing/reckon.ts';
 import { NumberField } from './NumberField.tsx';
 import { grouped, loadOf, NEW_READ, NEW_WRITE, pricingFromParams, pricingToParams, unitsEach, type Measured, type Pattern, type PricingForm } from './patterns.ts';
-import '../browse/browse.css';
-import '../builder/builder.css';
+import '../../reading/reading.css';
+import '../../ui/parts.css';
 import './pricing.css';
 
 const SCREEN = 'pricing';
@@ -41,14 +41,14 @@ export default function Pricing() {
         </select>
         <span className="muted">US dollars a month of 730 hours, table class Standard</span>
       </div>
-      <div className="builder-columns pricing-columns">
-        <div className="builder-form">
+      <div className="columns pricing-columns">
+        <div className="columns-form">
           <Patterns form={form} onChange={(patterns) => change({ patterns })} />
           <MeasuredPanel groups={groups} onAdd={(group) => change({ patterns: [...form.patterns, patternOf(group)] })} />
           <StoragePanel form={form} tables={tables} onChange={change} />
           <Indexes indexes={form.indexes} onChange={(indexes) => change({ indexes })} />
         </div>
-        <div className="builder-result">
+        <div className="columns-result">
           <Bills result={result} form={form} onChange={change} />
           <Breakdown form={form} />
           <RatesPanel region={rates.region} />

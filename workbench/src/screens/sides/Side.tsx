@@ -3,11 +3,12 @@ import { useEffect, useMemo } from 'react';
 import { projectedNames, type Source } from '../../dynamo/schema.ts';
 import { count, units } from '../../item/display.ts';
 import type { Item } from '../../item/value.ts';
-import { requestOf, type KeyCondition } from '../../query/query.ts';
-import type { Reader } from '../../query/useReader.ts';
+import { type KeyCondition } from '../../query/conditions.ts';
+import { requestOf } from '../../query/query.ts';
+import type { Reader } from '../../reading/useReader.ts';
 import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Badge, Empty, ErrorNote, Loading } from '../../ui/State.tsx';
-import { KeyPills } from '../browse/KeyPills.tsx';
+import { KeyPills } from '../../reading/KeyPills.tsx';
 
 export interface SideProps {
   title: string;

@@ -5,24 +5,25 @@ import { navigate, useRoute, type Params } from '../../app/router.ts';
 import { indexesOf, keyId, projectedNames, sourceOf, type Source } from '../../dynamo/schema.ts';
 import { bytes } from '../../item/display.ts';
 import { itemBytes } from '../../item/size.ts';
-import { contentOf, type Item } from '../../item/value.ts';
+import { attributeOf, textOf, type Item } from '../../item/value.ts';
 import { ItemPanel } from '../../edit/ItemPanel.tsx';
 import { fromParams, toParams } from '../../query/address.ts';
-import type { KeyCondition } from '../../query/query.ts';
-import { useReader } from '../../query/useReader.ts';
+import type { KeyCondition } from '../../query/conditions.ts';
+import { useReader } from '../../reading/useReader.ts';
 import { attributeNames } from '../../ui/ItemGrid.tsx';
 import { Badge, Empty, Failure, Loading } from '../../ui/State.tsx';
-import { SourceChoice } from '../browse/SourceChoice.tsx';
+import { SourceChoice } from '../../reading/SourceChoice.tsx';
 import { Side } from './Side.tsx';
-import '../browse/browse.css';
+import '../../reading/reading.css';
 import './sides.css';
 
 const SCREEN = 'sides';
 
 export default function Sides() {
   const { params } = useRoute();
-  const catalog = useCatalog();
-  const table = tableNamed(catalog.tables, params.get('table')) ?? catalog.tables.find((one) => indexesOf(one).length > 0);
+  const wanted = params.get('table');
+  const catalog = useCatalog(wanted);
+  const table = wanted ? tableNamed(catalog.tables, wanted) : catalog.tables.find((one) => indexesOf(one).length > 0);
   const indexName = params.get('index') ?? (table && indexesOf(table)[0]?.IndexName);
   const base = useMemo(() => table && sourceOf(table), [table]);
   const index = useMemo(() => (table && indexName ? sourceOf(table, indexName) : undefined), [table, indexName]);
@@ -31,6 +32,9 @@ export default function Sides() {
   }
   if (catalog.status === 'failed' && catalog.tables.length === 0) {
     return <Failure title="The tables cannot be read" message={catalog.error?.message ?? ''} onRetry={() => void catalog.refresh()} />;
+  }
+  if (wanted && !table) {
+    return <Empty title={`There is no table ${wanted}`}>It may have been deleted. Choose another under Tables.</Empty>;
   }
   if (!table || !base) {
     return <Empty title="No table has an index">Add one to a table under Tables, and compare the two here.</Empty>;
@@ -128,7 +132,7 @@ function LinkBar({ base, index, linked, inTable, inIndex, onFollow }: LinkBarPro
   if (!linked) {
     return <p className="muted link-bar">Read both sides, then choose a row: the same item is marked on the other side.</p>;
   }
-  const missing = [...index.partitionKeys, ...index.sortKeys].filter((key) => !linked.item[key.name]).map((key) => key.name);
+  const missing = [...index.partitionKeys, ...index.sortKeys].filter((key) => !attributeOf(linked.item, key.name)).map((key) => key.name);
   if (linked.from === 'table' && missing.length > 0) {
     return (
       <p className="note link-bar" role="status">
@@ -171,7 +175,7 @@ function LinkBar({ base, index, linked, inTable, inIndex, onFollow }: LinkBarPro
 
 /** From the item on, in the order of the source: its partition, and sort keys not before its own. */
 function conditionsAt(source: Source, item: Item): KeyCondition[] {
-  const text = (name: string) => String(item[name] ? contentOf(item[name]) : '');
+  const text = (name: string) => textOf(attributeOf(item, name));
   const [first] = source.sortKeys;
   return [
     ...source.partitionKeys.map((key) => ({ attribute: key.name, operator: '=' as const, values: [text(key.name)] })),

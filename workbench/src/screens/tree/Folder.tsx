@@ -4,11 +4,11 @@ import { keyId, type Source } from '../../dynamo/schema.ts';
 import { bytes, count, units } from '../../item/display.ts';
 import type { Item } from '../../item/value.ts';
 import { readable, type BrowseQuery } from '../../query/query.ts';
-import { usePrediction } from '../../query/usePrediction.ts';
-import { useReader } from '../../query/useReader.ts';
+import { usePrediction } from '../../reading/usePrediction.ts';
+import { useReader } from '../../reading/useReader.ts';
 import { ItemGrid } from '../../ui/ItemGrid.tsx';
 import { Empty, ErrorNote, Loading } from '../../ui/State.tsx';
-import { ReadingBar } from '../browse/ReadingBar.tsx';
+import { ReadingBar } from '../../reading/ReadingBar.tsx';
 import { rangeReader, sliceInput, sortKeyOf } from './collection.ts';
 import { behind, listLevel, type Level } from './levels.ts';
 
@@ -34,7 +34,7 @@ export function Folder({ source, query, path, delimiter, isWhole, onMode, onOpen
   const folders = level.value?.entries.filter((entry) => entry.kind === 'folder').length ?? 0;
   return (
     <section className="folder-view" aria-label="Folder">
-      <div className="ways" role="radiogroup" aria-label="What to show">
+      <div className="folder-ways" role="radiogroup" aria-label="What to show">
         <button type="button" role="radio" aria-checked={!isWhole} className="way" onClick={() => onMode(false)}>
           <strong>One level</strong>
           <span className="muted">

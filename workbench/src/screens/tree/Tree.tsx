@@ -4,18 +4,18 @@ import { tableNamed, useCatalog } from '../../app/catalog.ts';
 import { navigate, useRoute } from '../../app/router.ts';
 import { call } from '../../dynamo/client.ts';
 import { sourceOf, type Source } from '../../dynamo/schema.ts';
-import type { Item } from '../../item/value.ts';
+import { attributeOf, textOf, type Item } from '../../item/value.ts';
 import { ItemPanel } from '../../edit/ItemPanel.tsx';
 import { fromParams, toParams } from '../../query/address.ts';
 import { accessOf, type BrowseQuery } from '../../query/query.ts';
 import { Empty, ErrorNote, Failure, Loading } from '../../ui/State.tsx';
-import { KeyPills } from '../browse/KeyPills.tsx';
-import { SourceChoice } from '../browse/SourceChoice.tsx';
-import { sliceInput } from './collection.ts';
+import { KeyPills } from '../../reading/KeyPills.tsx';
+import { SourceChoice } from '../../reading/SourceChoice.tsx';
+import { sliceInput, sortKeyOf } from './collection.ts';
 import { Folder } from './Folder.tsx';
 import { Folders } from './Folders.tsx';
 import { DELIMITERS, guessDelimiter } from './levels.ts';
-import '../browse/browse.css';
+import '../../reading/reading.css';
 import './tree.css';
 
 const SCREEN = 'tree';
@@ -23,9 +23,9 @@ const SAMPLE_ITEMS = 100;
 
 export default function Tree() {
   const { params } = useRoute();
-  const catalog = useCatalog();
+  const catalog = useCatalog(params.get('table'));
   const query = useMemo(() => fromParams(params), [params]);
-  const table = tableNamed(catalog.tables, query.table) ?? catalog.tables[0];
+  const table = query.table === '' ? catalog.tables[0] : tableNamed(catalog.tables, query.table);
   const source = useMemo(() => table && sourceOf(table, query.index), [table, query.index]);
   const isSet = source !== undefined && accessOf(source, query) === 'Query';
   const guessed = useGuess(source, query, isSet);
@@ -41,7 +41,7 @@ export default function Tree() {
     return catalog.error ? (
       <Failure title="The tables cannot be read" message={catalog.error.message} onRetry={() => void catalog.refresh()} />
     ) : (
-      <Empty title="There is no such table or index">Choose another under Tables.</Empty>
+      <Empty title={query.table === '' ? 'There are no tables yet' : `There is no ${query.index ? `index ${query.index} of ` : ''}table ${query.table}`}>Choose or create one under Tables.</Empty>
     );
   }
   const change = (patch: Partial<BrowseQuery>, more: { delim?: string | undefined; path?: string | undefined } = {}) =>
@@ -111,10 +111,9 @@ function useGuess(source: Source | undefined, query: BrowseQuery, isSet: boolean
       return undefined;
     }
     const controller = new AbortController();
-    const sortKey = source.sortKeys[0].name;
     call('Query', { ...sliceInput(source, query, {}), Limit: SAMPLE_ITEMS }, { signal: controller.signal })
       .then((output) => {
-        const keys = (output.Items ?? []).flatMap((item) => (item[sortKey] && 'S' in item[sortKey] ? [item[sortKey].S] : []));
+        const keys = (output.Items ?? []).flatMap((item) => (sortKeyOf(source, item) === '' ? [] : [sortKeyOf(source, item)]));
         setGuess({ delimiter: guessDelimiter(keys) });
       })
       .catch((error: unknown) => {
@@ -139,7 +138,7 @@ function Suggestions({ source, onChoose }: { source: Source; onChoose: (key: Bro
   const look = async () => {
     try {
       const output = await call('Scan', { TableName: source.table.TableName, ...(source.index ? { IndexName: source.index.IndexName } : {}), ReturnConsumedCapacity: 'TOTAL' });
-      const values = (output.Items ?? []).map((item) => JSON.stringify(names.map((name) => String(Object.values(item[name] ?? { S: '' })[0]))));
+      const values = (output.Items ?? []).map((item) => JSON.stringify(names.map((name) => textOf(attributeOf(item, name)))));
       setFound([...new Set(values)].slice(0, SUGGESTED_MAX).map((text) => JSON.parse(text) as string[]));
     } catch (failure) {
       setError(failure);

@@ -2,8 +2,9 @@
 import { page } from '../../dynamo/pages.ts';
 import type { Source } from '../../dynamo/schema.ts';
 import type { ReadInput } from '../../dynamo/types.ts';
-import type { Item } from '../../item/value.ts';
-import { parseValue, Placeholders, type BrowseQuery } from '../../query/query.ts';
+import { attributeOf, type Item } from '../../item/value.ts';
+import { parseTyped } from '../../item/typed.ts';
+import { Placeholders, type BrowseQuery } from '../../query/query.ts';
 import type { ReadRange } from './levels.ts';
 
 /** A slice of the collection: all of it, what begins with a prefix, or a range with both ends included. */
@@ -18,8 +19,8 @@ export function sliceInput(source: Source, query: BrowseQuery, slice: Slice): Re
   const placeholders = new Placeholders();
   const conditions = source.partitionKeys.map((key) => {
     const text = query.key.find((one) => one.attribute === key.name)?.values[0] ?? '';
-    const value = parseValue(text, key.type);
-    return `${placeholders.name(key.name)} = ${placeholders.value('problem' in value ? { S: text } : value)}`;
+    const parsed = parseTyped(text, key.type);
+    return `${placeholders.name(key.name)} = ${placeholders.value(parsed.problem === undefined ? parsed.value : { S: text })}`;
   });
   const sortKey = source.sortKeys[0]?.name ?? '';
   const value = (text: string) => placeholders.value({ S: text });
@@ -40,7 +41,7 @@ export function sliceInput(source: Source, query: BrowseQuery, slice: Slice): Re
 
 /** The text of an item's sort key. */
 export function sortKeyOf(source: Source, item: Item): string {
-  const value = item[source.sortKeys[0]?.name ?? ''];
+  const value = attributeOf(item, source.sortKeys[0]?.name ?? '');
   return value && 'S' in value ? value.S : '';
 }
 

@@ -1,7 +1,7 @@
 /** What was read so far: its figures, each page, and the way on. */
 import { useState, type ReactNode } from 'react';
-import { count, units } from '../../item/display.ts';
-import type { Reader, Reading } from '../../query/useReader.ts';
+import { count, units } from '../item/display.ts';
+import type { Reader, Reading } from './useReader.ts';
 
 export interface ReadingBarProps {
   reading: Reading;

@@ -1,7 +1,7 @@
 /** What a request would cost, asked again whenever it changes and has rested for a moment. */
 import { useEffect, useState } from 'react';
 import { predict, type Prediction } from '../api/client.ts';
-import type { Request } from './query.ts';
+import type { Request } from '../query/query.ts';
 
 export interface PredictionState {
   prediction?: Prediction;

@@ -1,6 +1,6 @@
 /** A type and the text of a value of that type. */
-import { TYPE_NAMES, type ValueType } from '../../item/value.ts';
-import { parseTyped, VALUE_HINTS } from '../../expression/values.ts';
+import { TYPE_NAMES, type ValueType } from '../item/value.ts';
+import { parseTyped, VALUE_HINTS } from '../item/typed.ts';
 
 export interface TypeChoiceProps {
   types: readonly ValueType[];

@@ -1,7 +1,7 @@
 /** Values as people type them, of every type. */
 import { isLosslessNumber, parse } from 'lossless-json';
-import { normalNumber, numberProblem } from '../item/number.ts';
-import { bytesOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from '../item/value.ts';
+import { normalNumber, numberProblem } from './number.ts';
+import { bytesOf, VALUE_TYPES, type AttributeValue, type Item, type ValueType } from './value.ts';
 
 export type Parsed = { value: AttributeValue; problem?: undefined } | { problem: string };
 

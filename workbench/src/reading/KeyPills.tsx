@@ -1,6 +1,7 @@
 /** One pill for each key attribute: its name, an operator, a value. */
-import type { KeyAttribute, Source } from '../../dynamo/schema.ts';
-import { KEY_OPERATORS, parseValue, valueCount, type KeyCondition, type KeyOperator } from '../../query/query.ts';
+import type { KeyAttribute, Source } from '../dynamo/schema.ts';
+import { parseTyped } from '../item/typed.ts';
+import { KEY_OPERATORS, valueCount, type KeyCondition, type KeyOperator } from '../query/conditions.ts';
 
 export interface KeyPillsProps {
   source: Source;
@@ -48,8 +49,7 @@ function KeyPill({ attribute, role, operators, condition, onChange, onRun }: Key
   const isSet = condition.values.some((value) => value !== '');
   const value = (i: number, label: string) => {
     const text = condition.values[i] ?? '';
-    const parsed = text === '' ? undefined : parseValue(text, type);
-    const problem = parsed && 'problem' in parsed ? String(parsed.problem) : undefined;
+    const problem = text === '' ? undefined : parseTyped(text, type).problem;
     return (
       <input
         className="mono"

@@ -1,6 +1,6 @@
 /** Chooses the table and, within it, the table itself or one of its indexes. */
-import { indexesOf } from '../../dynamo/schema.ts';
-import type { TableDescription } from '../../dynamo/types.ts';
+import { indexesOf } from '../dynamo/schema.ts';
+import type { TableDescription } from '../dynamo/types.ts';
 
 export interface SourceChoiceProps {
   tables: readonly TableDescription[];
