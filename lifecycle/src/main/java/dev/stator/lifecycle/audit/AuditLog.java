@@ -5,9 +5,11 @@ import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.table.Companion;
 import dev.stator.lifecycle.table.Context;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -74,7 +76,7 @@ public final class AuditLog {
     /** Checks one item's chain. */
     public Verification verify(String partition, String original) {
         String ledger = Companion.ledger(partition, original);
-        ChainCheck check = new ChainCheck();
+        ChainCheck check = new ChainCheck(List.of(), end -> {});
         Map<String, AttributeValue> head = context.client()
                 .getItem(get -> get.tableName(context.spec().companion())
                         .key(Companion.key(ledger, Companion.HEAD))
@@ -92,7 +94,17 @@ public final class AuditLog {
      * meanwhile may look like problems, and are none if they are gone at the next check.
      */
     public Verification verifyAll() {
-        ChainCheck check = new ChainCheck();
+        return verifyAll(List.of(), end -> {});
+    }
+
+    /**
+     * Checks all chains, and that they go on from what they were at an earlier check.
+     *
+     * @param earlier the ends that were kept then
+     * @param ends    is told the end of each chain, to be kept
+     */
+    public Verification verifyAll(Collection<ChainEnd> earlier, Consumer<ChainEnd> ends) {
+        ChainCheck check = new ChainCheck(earlier, ends);
         context.client()
                 .scanPaginator(
                         scan -> scan.tableName(context.spec().companion()).consistentRead(true))

@@ -4,14 +4,21 @@ import dev.stator.lifecycle.item.Attributes;
 import dev.stator.lifecycle.table.Companion;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Goes along chains, item after item as the companion table has them, and remembers what does not fit. */
 final class ChainCheck {
     private static final int PROBLEMS_MAX = 1000;
+
+    private final Map<String, ChainEnd> known = new HashMap<>();
+    private final Consumer<ChainEnd> ends;
 
     private final List<String> problems = new ArrayList<>();
     private long ledgers;
@@ -25,6 +32,17 @@ final class ChainCheck {
     private String hash = "";
     private @Nullable Map<String, AttributeValue> pending;
     private final List<byte[]> parts = new ArrayList<>();
+
+    /**
+     * A check of some chains.
+     *
+     * @param earlier ends that were kept, which the chains have to have still
+     * @param ends    is told the end of each chain
+     */
+    ChainCheck(Collection<ChainEnd> earlier, Consumer<ChainEnd> ends) {
+        earlier.forEach(end -> known.put(end.ledger(), end));
+        this.ends = ends;
+    }
 
     /** The next item; those of a chain come together, the head first, then the records by their numbers. */
     void accept(Map<String, AttributeValue> item) {
@@ -53,6 +71,10 @@ final class ChainCheck {
 
     Verification result() {
         endLedger();
+        known.values().stream().sorted(Comparator.comparing(ChainEnd::ledger)).forEach(end -> {
+            ledger = end.ledger();
+            problem("the chain is gone, which had " + end.number() + " records");
+        });
         return new Verification(ledgers, records, problems, String.format("%064x", digest));
     }
 
@@ -91,6 +113,11 @@ final class ChainCheck {
             problem("the before-image of record " + number + " was changed");
         }
         hash = record.hash();
+        ChainEnd end = known.get(ledger);
+        if (end != null && end.number() == number && !end.hash().equals(hash)) {
+            problem("record " + number + " is not the one that was its end when that was kept: the chain was written"
+                    + " anew");
+        }
     }
 
     private void endLedger() {
@@ -103,6 +130,11 @@ final class ChainCheck {
         } else if (head.number() != number || !head.hash().equals(hash)) {
             problem("its head is at record " + head.number() + ", its last record is " + number);
         }
+        ChainEnd end = known.remove(ledger);
+        if (end != null && number < end.number()) {
+            problem("it ends with record " + number + ", and had " + end.number() + " when its end was kept");
+        }
+        ends.accept(new ChainEnd(ledger, number, hash));
         digest = digest.add(new BigInteger(Companion.sha256(ledger + "|" + hash), 16))
                 .mod(BigInteger.TWO.pow(256));
         ledger = "";

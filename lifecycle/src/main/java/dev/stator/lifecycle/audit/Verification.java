@@ -8,8 +8,8 @@ import java.util.List;
  * @param ledgers  how many chains
  * @param records  how many records
  * @param problems what is wrong, in the words of a report; empty if all is well
- * @param digest   one number for the ends of all chains, in hexadecimal: who keeps it elsewhere, sees later that nobody has
- *                 written a chain anew, since up to then it can be computed again
+ * @param digest   one number for the ends of all chains, in hexadecimal: as long as nothing is moved, it is the same. For what
+ *                 goes on, keep the {@link ChainEnd}s
  */
 public record Verification(long ledgers, long records, List<String> problems, String digest) {
     public Verification {

@@ -3,6 +3,7 @@ package dev.stator.lifecycle.cascade;
 import dev.stator.lifecycle.audit.LedgerHead;
 import dev.stator.lifecycle.item.ItemKey;
 import dev.stator.lifecycle.item.LifecycleItem;
+import dev.stator.lifecycle.key.KeyException;
 import dev.stator.lifecycle.move.MovePlanner;
 import dev.stator.lifecycle.move.MoveRequest;
 import dev.stator.lifecycle.move.MoveResult;
@@ -14,7 +15,9 @@ import dev.stator.lifecycle.spec.Trigger;
 import dev.stator.lifecycle.table.Companion;
 import dev.stator.lifecycle.table.Context;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -126,10 +129,12 @@ final class SagaStep {
             // One more for the hold of an owner, who may be another one for each member.
             int more = move.actions().size() + (context.spec().hasHolds() ? 1 : 0);
             boolean isFull = actions + more > Transactions.ACTIONS_MAX || bytes + move.bytes() > Transactions.BYTES_MAX;
-            if (isFull && !draft.moves.isEmpty()) {
+            // A transaction touches nothing twice. Items that meet in a key or a ledger go one after the other.
+            if ((isFull && !draft.moves.isEmpty()) || !Collections.disjoint(draft.touched, move.touched())) {
                 break;
             }
             draft.moves.put(at, move);
+            draft.touched.addAll(move.touched());
             actions += more;
             bytes += move.bytes();
         }
@@ -138,7 +143,13 @@ final class SagaStep {
     }
 
     private Optional<PlannedMove> plan(SagaHead head, Member member, int number, Draft draft) {
-        Optional<LifecycleItem> found = find(head, member);
+        Optional<LifecycleItem> found;
+        try {
+            found = find(head, member);
+        } catch (KeyException e) {
+            draft.skipped.put(number, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
         if (found.isEmpty()) {
             draft.skipped.put(number, "it is not there");
             return Optional.empty();
@@ -158,6 +169,7 @@ final class SagaStep {
                 null,
                 Companion.sha256(head.id() + "|" + number).substring(0, ID_CHARS),
                 head.isRestore() ? null : head.id(),
+                null,
                 null);
         try {
             MoveResult early = planner.check(request, item);
@@ -169,7 +181,12 @@ final class SagaStep {
             draft.skipped.put(number, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
-        PlannedMove move = planner.plan(request, item);
+        Optional<LifecycleItem> unmarked = planner.unmarked(item);
+        if (unmarked.isEmpty()) {
+            // Somebody else has changed it in this moment.
+            return plan(head, member, number, draft);
+        }
+        PlannedMove move = planner.plan(request, unmarked.get());
         if (move.isTooLarge()) {
             draft.skipped.put(number, words(new MoveResult.TooLarge(move.after().sizeBytes())));
             return Optional.empty();
@@ -209,6 +226,7 @@ final class SagaStep {
     private static final class Draft {
         private final Map<Integer, PlannedMove> moves = new LinkedHashMap<>();
         private final Map<Integer, String> skipped = new LinkedHashMap<>();
+        private final Set<String> touched = new HashSet<>();
         private int end;
 
         List<Member> moved() {

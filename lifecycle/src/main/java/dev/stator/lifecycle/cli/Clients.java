@@ -15,7 +15,9 @@ import software.amazon.awssdk.auth.credentials.SystemPropertyCredentialsProvider
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
+import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
+import software.amazon.awssdk.regions.providers.AwsRegionProviderChain;
+import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
@@ -72,9 +74,11 @@ public final class Clients {
         return new IllegalArgumentException("'" + text + "' is no endpoint: write it as http://127.0.0.1:8000.", cause);
     }
 
+    // Without the usual chain's last link, which asks the network whether this is a machine of EC2, and waits.
     private static Region regionOfEnvironment() {
         try {
-            return DefaultAwsRegionProviderChain.builder().build().getRegion();
+            return new AwsRegionProviderChain(new SystemSettingsRegionProvider(), new AwsProfileRegionProvider())
+                    .getRegion();
         } catch (SdkClientException e) {
             return Region.US_EAST_1;
         }

@@ -1,6 +1,5 @@
 package dev.stator.lifecycle.cli;
 
-import dev.stator.lifecycle.Lifecycle;
 import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.spec.SpecException;
 import java.nio.file.Path;
@@ -47,9 +46,5 @@ final class Connection {
     /** Opens the client. The caller closes it. */
     DynamoDbClient client() {
         return Clients.open(endpoint, region);
-    }
-
-    Lifecycle lifecycle(LifecycleSpec spec, DynamoDbClient client) {
-        return Lifecycle.of(spec, client);
     }
 }

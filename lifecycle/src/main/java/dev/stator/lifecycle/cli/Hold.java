@@ -1,54 +1,25 @@
 package dev.stator.lifecycle.cli;
 
 import dev.stator.lifecycle.hold.Holds;
-import dev.stator.lifecycle.spec.LifecycleSpec;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
+import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Puts something on hold. */
 @Command(
         name = "hold",
         description = "Put an item on hold, or without --sort all that an owner has.",
         mixinStandardHelpOptions = true)
-final class Hold implements Callable<Integer> {
-    @Mixin
-    private final Connection connection = new Connection();
-
-    @Mixin
-    private final Subject subject = new Subject();
-
-    @Option(
-            names = "--id",
-            required = true,
-            paramLabel = "CASE",
-            description = "The hold's id, such as a case's number.")
-    @SuppressWarnings("NullAway.Init") // picocli demands it
-    private String id;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
-    private CommandSpec command;
-
+final class Hold extends HoldChange {
     @Override
-    public Integer call() {
-        PrintWriter out = command.commandLine().getOut();
-        LifecycleSpec spec = connection.spec();
-        try (DynamoDbClient client = connection.client()) {
-            Holds holds = connection.lifecycle(spec, client).holds();
-            if (!subject.isItem()) {
-                holds.holdOwner(subject.partition(), id, subject.actor(), subject.reason());
-            } else if (!holds.hold(subject.key(), id, subject.actor(), subject.reason())) {
-                out.println("There is no item " + subject.key() + ".");
-                return ExitCode.FINDINGS;
-            }
-            out.println("On hold: " + (subject.isItem() ? subject.key() : "all of " + subject.partition()) + ".");
-            return ExitCode.OK;
+    int change(Holds holds, Subject subject, String id, Map<String, String> present, PrintWriter out) {
+        if (!subject.isItem()) {
+            holds.holdOwner(subject.partition(), id, subject.actor(), subject.reason());
+        } else if (!holds.hold(subject.key(), id, subject.actor(), subject.reason())) {
+            out.println("The item " + subject.key() + " is gone at this moment.");
+            return ExitCode.FINDINGS;
         }
+        out.println("On hold: " + subject + ".");
+        return ExitCode.OK;
     }
 }

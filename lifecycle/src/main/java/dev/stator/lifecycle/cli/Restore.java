@@ -1,39 +1,25 @@
 package dev.stator.lifecycle.cli;
 
+import dev.stator.lifecycle.Lifecycle;
 import dev.stator.lifecycle.move.MoveResult;
 import dev.stator.lifecycle.move.TransitionNotAllowedException;
-import dev.stator.lifecycle.spec.LifecycleSpec;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Restores an item. */
 @Command(
         name = "restore",
         description = "Restore an item to the key that it had. Exit code 1 if that is not possible.",
         mixinStandardHelpOptions = true)
-final class Restore implements Callable<Integer> {
-    @Mixin
-    private final Connection connection = new Connection();
-
+final class Restore extends TableCommand {
     @Mixin
     private final Subject subject = new Subject();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
-    private CommandSpec command;
-
     @Override
-    public Integer call() {
-        PrintWriter out = command.commandLine().getOut();
-        LifecycleSpec spec = connection.spec();
-        try (DynamoDbClient client = connection.client()) {
-            MoveResult result =
-                    connection.lifecycle(spec, client).restore(subject.key(), subject.actor(), subject.reason());
+    int run(Lifecycle lifecycle, PrintWriter out) {
+        try {
+            MoveResult result = lifecycle.restore(subject.key(), subject.actor(), subject.reason());
             out.println(text(result));
             return result.isDone() ? ExitCode.OK : ExitCode.FINDINGS;
         } catch (TransitionNotAllowedException e) {

@@ -7,30 +7,20 @@ import dev.stator.lifecycle.job.Job;
 import dev.stator.lifecycle.job.JobRequest;
 import dev.stator.lifecycle.job.Preview;
 import dev.stator.lifecycle.job.Report;
-import dev.stator.lifecycle.spec.LifecycleSpec;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Runs a job, or says what it would do. */
 @Command(
         name = "run",
         description = "Run a job: move or purge all items whose time is over. Exit code 1 if some could not be moved.",
         mixinStandardHelpOptions = true)
-final class RunJob implements Callable<Integer> {
+final class RunJob extends TableCommand {
     private static final int SAMPLES_MAX = 10;
-
-    @Mixin
-    private final Connection connection = new Connection();
 
     @Option(
             names = "--job",
@@ -66,31 +56,25 @@ final class RunJob implements Callable<Integer> {
     @Option(names = "--no-copy", description = "For a purge: keep no copy, where the law wants the data gone.")
     private boolean keepsNoCopy;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
-    private CommandSpec command;
+    @Override
+    void check() {
+        if (rate < 0 || parallel < 1) {
+            throw wrong("A rate is not negative, and one item at least is moved at a time.");
+        }
+    }
 
     @Override
-    public Integer call() throws InterruptedException {
-        if (rate < 0 || parallel < 1) {
-            throw new ParameterException(
-                    command.commandLine(), "A rate is not negative, and one item at least is moved at a time.");
-        }
-        LifecycleSpec spec = connection.spec();
+    int run(Lifecycle lifecycle, PrintWriter out) throws InterruptedException {
         JobRequest request = JobRequest.of(job).rate(rate).parallel(parallel);
         Path folder = files;
         if (folder != null) {
             request = request.files(folder, !keepsNoCopy);
         }
-        try (DynamoDbClient client = connection.client()) {
-            Lifecycle lifecycle = connection.lifecycle(spec, client);
-            Job chosen = Job.of(lifecycle, request);
-            return isDry ? preview(chosen.preview()) : run(chosen);
-        }
+        Job chosen = Job.of(lifecycle, request);
+        return isDry ? preview(chosen.preview(), out) : run(chosen, out);
     }
 
-    private int preview(Preview preview) {
-        PrintWriter out = command.commandLine().getOut();
+    private int preview(Preview preview, PrintWriter out) {
         out.println(preview.due() + " items are due for " + preview.job() + " at " + preview.until()
                 + preview.oldest().map(at -> ", the oldest since " + at).orElse("") + ".");
         preview.byShard().forEach((shard, count) -> out.println("  " + shard + ": " + count));
@@ -110,10 +94,8 @@ final class RunJob implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private int run(Job chosen) throws InterruptedException {
-        PrintWriter out = command.commandLine().getOut();
-        ProgressPrinter printer =
-                new ProgressPrinter(command.commandLine().getErr(), Boolean.getBoolean("stator.terminal"));
+    private int run(Job chosen, PrintWriter out) throws InterruptedException {
+        ProgressPrinter printer = new ProgressPrinter(err(), Boolean.getBoolean("stator.terminal"));
         String run = resumed;
         Report report;
         try {
@@ -137,7 +119,7 @@ final class RunJob implements Callable<Integer> {
                 Text.units(counts.units()),
                 Text.units(report.readUnits())));
         if (!report.run().files().isEmpty()) {
-            out.println("Its files are in " + report.run().files() + ".");
+            out.println("Its files are in " + report.run().files() + "; summary.json says what no purge reaches.");
         }
         return counts.failed() > 0 ? ExitCode.FINDINGS : ExitCode.OK;
     }

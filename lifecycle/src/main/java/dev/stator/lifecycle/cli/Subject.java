@@ -52,4 +52,9 @@ final class Subject {
     String reason() {
         return reason;
     }
+
+    @Override
+    public String toString() {
+        return isItem() ? key().toString() : "all of " + partition;
+    }
 }

@@ -1,26 +1,18 @@
 package dev.stator.lifecycle.cli;
 
+import dev.stator.lifecycle.Lifecycle;
 import dev.stator.lifecycle.item.LifecycleItem;
-import dev.stator.lifecycle.spec.LifecycleSpec;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Lists what an owner has in the trash. */
 @Command(
         name = "trash",
         description = "List what an owner has in the trash, newest first, and until when it can be restored.",
         mixinStandardHelpOptions = true)
-final class Trash implements Callable<Integer> {
-    @Mixin
-    private final Connection connection = new Connection();
-
+final class Trash extends TableCommand {
     @Option(
             names = "--partition",
             required = true,
@@ -36,31 +28,26 @@ final class Trash implements Callable<Integer> {
             description = "At most so many; ${DEFAULT-VALUE} if not given.")
     private int limit;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
-    private CommandSpec command;
+    @Override
+    void check() {
+        if (limit < 1) {
+            throw wrong("A list has at least one item, not " + limit + ".");
+        }
+    }
 
     @Override
-    public Integer call() {
-        PrintWriter out = command.commandLine().getOut();
-        LifecycleSpec spec = connection.spec();
-        try (DynamoDbClient client = connection.client()) {
-            List<LifecycleItem> items = connection
-                    .lifecycle(spec, client)
-                    .views()
-                    .trash(partition)
-                    .limit(limit)
-                    .toList();
-            for (LifecycleItem item : items) {
-                out.println(item.key() + "  by "
-                        + item.movedBy().orElse("somebody")
-                        + item.reason().map(why -> " (" + why + ")").orElse("")
-                        + item.expiresAt().map(end -> ", until " + end).orElse(""));
-            }
-            if (items.isEmpty()) {
-                out.println("The trash of " + partition + " is empty.");
-            }
-            return ExitCode.OK;
+    int run(Lifecycle lifecycle, PrintWriter out) {
+        List<LifecycleItem> items =
+                lifecycle.views().trash(partition).limit(limit).toList();
+        for (LifecycleItem item : items) {
+            out.println(item.key() + "  by "
+                    + item.movedBy().orElse("somebody")
+                    + item.reason().map(why -> " (" + why + ")").orElse("")
+                    + item.expiresAt().map(end -> ", until " + end).orElse(""));
         }
+        if (items.isEmpty()) {
+            out.println("The trash of " + partition + " is empty.");
+        }
+        return ExitCode.OK;
     }
 }

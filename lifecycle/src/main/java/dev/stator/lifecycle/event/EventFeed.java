@@ -25,6 +25,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
  * reader; this one needs nothing but the SDK.
  */
 public final class EventFeed {
+    private static final int EMPTY_PAGES_MAX = 3;
+
     private final Context context;
     private final DynamoDbStreamsClient streams;
     private final String consumer;
@@ -44,7 +46,7 @@ public final class EventFeed {
         this.streams = streams;
         this.consumer = consumer;
         this.handler = handler;
-        this.reader = new EventReader(context.spec());
+        this.reader = new EventReader(context);
     }
 
     /**
@@ -145,6 +147,7 @@ public final class EventFeed {
     private ShardRead readShard(Positions at, Shard shard, Position from) {
         Position position = from;
         int events = 0;
+        int empty = 0;
         @Nullable String iterator = iterator(shard, position);
         while (iterator != null) {
             String current = iterator;
@@ -157,27 +160,47 @@ public final class EventFeed {
                 continue;
             }
             if (page.records().isEmpty() && page.nextShardIterator() != null) {
-                return new ShardRead(position, events);
+                // DynamoDB: there may be records behind an empty page. A closed shard is followed to its end, since its
+                // children wait for it; an open one for a few pages, or a poll would never return.
+                if (!isClosed(shard) && ++empty == EMPTY_PAGES_MAX) {
+                    return new ShardRead(position, events);
+                }
+                iterator = page.nextShardIterator();
+                continue;
             }
-            if (!page.records().isEmpty()) {
-                events += handle(at, shard, position, page.records());
-                position = new Position(page.records().getLast().dynamodb().sequenceNumber(), false);
-            }
-            boolean isDone = page.nextShardIterator() == null;
-            position = new Position(position.sequenceNumber(), isDone);
-            at.write(shard.shardId(), position);
-            iterator = isDone || !at.lease() ? null : page.nextShardIterator();
+            empty = 0;
+            ShardRead handled = handle(at, shard, position, page.records());
+            events += handled.events;
+            boolean isWhole = page.records().isEmpty()
+                    || handled.position
+                            .sequenceNumber()
+                            .equals(sequenceNumber(page.records().getLast()));
+            position = new Position(handled.position.sequenceNumber(), isWhole && page.nextShardIterator() == null);
+            boolean isOurs = at.write(shard.shardId(), position);
+            iterator = isOurs && isWhole && at.isLeased() ? page.nextShardIterator() : null;
         }
         return new ShardRead(position, events);
     }
 
-    // Stores how far it came, if the handler throws.
-    private int handle(Positions at, Shard shard, Position from, List<Record> records) {
+    private static boolean isClosed(Shard shard) {
+        return shard.sequenceNumberRange() != null
+                && shard.sequenceNumberRange().endingSequenceNumber() != null;
+    }
+
+    private static String sequenceNumber(Record record) {
+        return record.dynamodb().sequenceNumber();
+    }
+
+    // Ends early once another reads for this consumer; stores how far it came if the handler throws.
+    private ShardRead handle(Positions at, Shard shard, Position from, List<Record> records) {
         String last = from.sequenceNumber();
         int events = 0;
         for (Record record : records) {
             Optional<LifecycleEvent> event = reader.read(record);
             if (event.isPresent()) {
+                if (!at.isLeased()) {
+                    break;
+                }
                 try {
                     handler.handle(event.get());
                 } catch (Exception e) {
@@ -186,9 +209,9 @@ public final class EventFeed {
                 }
                 events++;
             }
-            last = record.dynamodb().sequenceNumber();
+            last = sequenceNumber(record);
         }
-        return events;
+        return new ShardRead(new Position(last, false), events);
     }
 
     private String iterator(Shard shard, Position position) {

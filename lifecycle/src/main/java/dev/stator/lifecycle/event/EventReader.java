@@ -1,11 +1,15 @@
 package dev.stator.lifecycle.event;
 
+import dev.stator.lifecycle.audit.AuditKind;
+import dev.stator.lifecycle.audit.AuditLog;
+import dev.stator.lifecycle.audit.AuditRecord;
 import dev.stator.lifecycle.event.LifecycleEvent.Kind;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.item.PurgeMark;
 import dev.stator.lifecycle.key.KeyException;
 import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.spec.StateKind;
+import dev.stator.lifecycle.table.Context;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -13,18 +17,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /**
- * Tells what a stream record means, from this record alone.
+ * Tells what a stream record means.
  *
  * <p>A move is two records, the REMOVE of the old key and the INSERT of the new one, which has all that is to be told. So a
- * REMOVE is an event only if it was made by time to live, which the record says, or if the item had the mark of a purge.
+ * REMOVE is an event only if it was made by time to live, which the record says, or if the item had the mark of a purge. An
+ * item so large that it may have had no room for the mark is looked up in the records.
  */
 final class EventReader {
     private static final String TIME_TO_LIVE = "dynamodb.amazonaws.com";
 
-    private final LifecycleSpec spec;
+    // Far less than an item may have, by more than any mark.
+    private static final int UNMARKED_BYTES_MIN = 300 * 1024;
 
-    EventReader(LifecycleSpec spec) {
-        this.spec = spec;
+    private final LifecycleSpec spec;
+    private final AuditLog audit;
+
+    EventReader(Context context) {
+        this.spec = context.spec();
+        this.audit = new AuditLog(context);
     }
 
     Optional<LifecycleEvent> read(Record record) {
@@ -84,7 +94,19 @@ final class EventReader {
             Instant at = record.dynamodb().approximateCreationDateTime();
             return Optional.of(gone(Kind.EXPIRED, item, TIME_TO_LIVE, "", at, "ttl-" + sequence, sequence));
         }
-        return item.purgeMark().map(mark -> purged(item, mark, sequence));
+        return item.purgeMark().or(() -> recordedPurge(item)).map(mark -> purged(item, mark, sequence));
+    }
+
+    private Optional<PurgeMark> recordedPurge(LifecycleItem item) {
+        if (!spec.isAudited() || item.sizeBytes() < UNMARKED_BYTES_MIN) {
+            return Optional.empty();
+        }
+        return audit.history(item).stream()
+                .map(AuditRecord::entry)
+                .filter(entry -> entry.kind() == AuditKind.PURGED
+                        && entry.keyBefore().equals(item.key().sort()))
+                .reduce((earlier, later) -> later)
+                .map(entry -> new PurgeMark(entry.move(), entry.actor(), entry.reason(), entry.at()));
     }
 
     private static LifecycleEvent purged(LifecycleItem item, PurgeMark mark, String sequence) {

@@ -2,6 +2,7 @@ package dev.stator.lifecycle.event;
 
 import dev.stator.lifecycle.audit.AuditEntry;
 import dev.stator.lifecycle.audit.AuditKind;
+import dev.stator.lifecycle.audit.AuditLog;
 import dev.stator.lifecycle.audit.Ledger;
 import dev.stator.lifecycle.audit.LedgerHead;
 import dev.stator.lifecycle.event.LifecycleEvent.Kind;
@@ -49,7 +50,11 @@ public final class ExpiryRecords implements EventHandler {
                 context.pauseBefore(attempt);
             }
             LedgerHead head = ledger.head(Companion.ledger(item.key().partition(), item.identity()));
-            if (head.move().equals(event.id())) {
+            boolean isKnown = head.number() > 0
+                    && new AuditLog(context)
+                            .history(item).stream()
+                                    .anyMatch(known -> known.entry().move().equals(event.id()));
+            if (isKnown) {
                 return;
             }
             AuditEntry entry = new AuditEntry(

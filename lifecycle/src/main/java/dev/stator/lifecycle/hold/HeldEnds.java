@@ -141,10 +141,18 @@ final class HeldEnds {
     }
 
     TransactWriteItem ownerIsFree(String partition) {
+        return ownerHold(partition, "attribute_not_exists(pk)");
+    }
+
+    TransactWriteItem ownerIsHeld(String partition) {
+        return ownerHold(partition, "attribute_exists(pk)");
+    }
+
+    private TransactWriteItem ownerHold(String partition, String condition) {
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(context.spec().companion())
                         .key(Companion.key(Companion.ownerHold(partition), Companion.HOLD))
-                        .conditionExpression("attribute_not_exists(pk)"))
+                        .conditionExpression(condition))
                 .build();
     }
 }

@@ -84,7 +84,8 @@ public final class Holds {
             if (isThere == isHold) {
                 return true;
             }
-            boolean isFree = !isHold && holds.size() == 1 && !isOwnerHeld(key.partition());
+            boolean isLast = !isHold && holds.size() == 1;
+            boolean isFree = isLast && !isOwnerHeld(key.partition());
             if (isHold) {
                 holds.put(holdId, reason);
             } else {
@@ -98,8 +99,9 @@ public final class Holds {
             actions.add(isFree ? ends.set(item) : ends.remove(item));
             actions.addAll(ledger.append(head, entry, holds));
             actions.add(listed(head.ledger(), holds));
-            if (isFree) {
-                actions.add(ends.ownerIsFree(key.partition()));
+            if (isLast) {
+                // Or the owner's last hold could end in the same moment, and nothing would give the item its end back.
+                actions.add(isFree ? ends.ownerIsFree(key.partition()) : ends.ownerIsHeld(key.partition()));
             }
             reasons = transactions.send(actions, id);
             if (reasons.isEmpty()) {

@@ -56,7 +56,7 @@ final class BatchReader {
             }
             try {
                 LifecycleItem item = LifecycleItem.of(context.spec(), attributes);
-                Planned planned = Planned.of(item, keysOfIndexes(attributes));
+                Planned planned = Planned.of(context.spec(), item, keysOfIndexes(attributes));
                 bytes += planned.bytes();
                 if (bytes > PLAN_BYTES_MAX && !plan.isEmpty()) {
                     return new Batch(
@@ -112,6 +112,7 @@ final class BatchReader {
                                 .consistentRead(true)
                                 .build());
         for (int attempt = 0; !open.isEmpty(); attempt++) {
+            int before = items.size();
             if (attempt == TRIES_MAX) {
                 throw RunException.busy("The table " + table + " has no read units for the job; resume it later.");
             }
@@ -125,6 +126,8 @@ final class BatchReader {
                     .forEach(
                             item -> items.put(LifecycleItem.keyOf(context.spec().keys(), item), item));
             open = answer.hasUnprocessedKeys() ? answer.unprocessedKeys() : Map.of();
+            // What comes a few at a time comes.
+            attempt = items.size() > before ? 0 : attempt;
         }
         return items;
     }

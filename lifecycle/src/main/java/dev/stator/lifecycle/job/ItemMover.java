@@ -74,11 +74,13 @@ final class ItemMover {
     }
 
     private Outcome outcome(Planned planned, MoveRequest request, boolean isResumed) {
-        MoveResult result = mover.move(isPurge() ? request.ifVersion(planned.version()) : request);
+        MoveRequest exact = isPurge() ? request.ifVersion(planned.version()).ifContent(planned.content()) : request;
+        MoveResult result = mover.move(exact);
         if (result instanceof MoveResult.Lost lost
                 && lost.now().filter(now -> isOurs(now, request)).isPresent()) {
-            // An earlier attempt has marked it, which raised its version, and nobody has changed it since.
-            result = mover.move(request.ifVersion(lost.now().get().version()));
+            // An earlier attempt has marked it, which raised its version; by its content it is what was planned, or
+            // not.
+            result = mover.move(exact.ifVersion(lost.now().get().version()));
         }
         return switch (result) {
             case MoveResult.Moved moved -> new Outcome.Done();

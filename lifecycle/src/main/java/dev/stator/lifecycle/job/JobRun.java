@@ -4,6 +4,7 @@ import dev.stator.lifecycle.Lifecycle;
 import dev.stator.lifecycle.audit.AuditLog;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.offload.Copied;
+import dev.stator.lifecycle.offload.Elsewhere;
 import dev.stator.lifecycle.offload.PurgeCheck;
 import dev.stator.lifecycle.offload.RunFiles;
 import dev.stator.lifecycle.read.DueItems;
@@ -91,7 +92,7 @@ final class JobRun {
             }
         }
         if (files != null) {
-            files.finish(context.spec().table(), context.now());
+            files.finish(context.spec().table(), context.now(), Elsewhere.of(context));
         }
         run = run.ended();
         store.end(run);
@@ -135,7 +136,7 @@ final class JobRun {
         List<Copied> copies = new ArrayList<>();
         for (Planned planned : batch.plan()) {
             LifecycleItem item = batch.items().get(planned.key());
-            if (item != null) {
+            if (item != null && planned.isOf(context.spec(), item)) {
                 copies.add(new Copied(item, context.spec().isAudited() ? audit.history(item) : List.of()));
             }
         }

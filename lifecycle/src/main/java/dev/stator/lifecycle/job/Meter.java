@@ -1,9 +1,10 @@
 package dev.stator.lifecycle.job;
 
-import java.util.Collection;
-import java.util.List;
+import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.TOTAL;
+
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.DoubleConsumer;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -11,13 +12,16 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeContinuousBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListBackupsResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -53,77 +57,76 @@ public final class Meter implements DynamoDbClient {
         return writeUnits.sum();
     }
 
-    private void read(ConsumedCapacity capacity) {
-        read(capacity == null ? List.of() : List.of(capacity));
+    private void read(Stream<ConsumedCapacity> capacities) {
+        readUnits.add(sum(capacities));
     }
 
-    private void read(Collection<ConsumedCapacity> capacities) {
-        capacities.forEach(capacity -> readUnits.add(capacity.capacityUnits()));
-    }
-
-    private void wrote(Collection<ConsumedCapacity> capacities) {
-        double units =
-                capacities.stream().mapToDouble(ConsumedCapacity::capacityUnits).sum();
+    private void wrote(Stream<ConsumedCapacity> capacities) {
+        double units = sum(capacities);
         writeUnits.add(units);
         onWrite.accept(units);
     }
 
-    private void wrote(ConsumedCapacity capacity) {
-        wrote(capacity == null ? List.of() : List.of(capacity));
+    private static double sum(Stream<ConsumedCapacity> capacities) {
+        return capacities.mapToDouble(ConsumedCapacity::capacityUnits).sum();
     }
 
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
-        GetItemResponse answer = client.getItem(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        read(answer.consumedCapacity());
+        GetItemResponse answer =
+                client.getItem(request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        read(Stream.ofNullable(answer.consumedCapacity()));
         return answer;
     }
 
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        BatchGetItemResponse answer = client.batchGetItem(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        read(answer.consumedCapacity());
+        BatchGetItemResponse answer = client.batchGetItem(
+                request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        read(answer.consumedCapacity().stream());
         return answer;
     }
 
     @Override
     public QueryResponse query(QueryRequest request) {
-        QueryResponse answer = client.query(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        read(answer.consumedCapacity());
+        QueryResponse answer =
+                client.query(request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        read(Stream.ofNullable(answer.consumedCapacity()));
         return answer;
     }
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        UpdateItemResponse answer = client.updateItem(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        wrote(answer.consumedCapacity());
+        UpdateItemResponse answer = client.updateItem(
+                request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        wrote(Stream.ofNullable(answer.consumedCapacity()));
         return answer;
     }
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-        DeleteItemResponse answer = client.deleteItem(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        wrote(answer.consumedCapacity());
+        DeleteItemResponse answer = client.deleteItem(
+                request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        wrote(Stream.ofNullable(answer.consumedCapacity()));
         return answer;
     }
 
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        TransactWriteItemsResponse answer = client.transactWriteItems(request.toBuilder()
-                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                .build());
-        wrote(answer.consumedCapacity());
+        TransactWriteItemsResponse answer = client.transactWriteItems(
+                request.toBuilder().returnConsumedCapacity(TOTAL).build());
+        wrote(answer.consumedCapacity().stream());
         return answer;
+    }
+
+    @Override
+    public DescribeContinuousBackupsResponse describeContinuousBackups(DescribeContinuousBackupsRequest request) {
+        return client.describeContinuousBackups(request);
+    }
+
+    @Override
+    public ListBackupsResponse listBackups(ListBackupsRequest request) {
+        return client.listBackups(request);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.stator.lifecycle.job;
 import dev.stator.lifecycle.item.ItemKey;
 import dev.stator.lifecycle.item.ItemSize;
 import dev.stator.lifecycle.item.LifecycleItem;
+import dev.stator.lifecycle.move.Sameness;
+import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.table.Companion;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -14,13 +16,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param key       where it is
  * @param identity  the name of its ledger
  * @param version   the version that was seen, and that was copied if it is to be purged
+ * @param content   its {@link Sameness#digest}
  * @param indexKeys its keys in the table's indexes, where a purge looks for it afterwards
  */
-record Planned(ItemKey key, String identity, long version, Map<String, AttributeValue> indexKeys) {
+record Planned(ItemKey key, String identity, long version, String content, Map<String, AttributeValue> indexKeys) {
     private static final int MOVE_ID_CHARS = 32;
 
-    static Planned of(LifecycleItem item, Map<String, AttributeValue> indexKeys) {
-        return new Planned(item.key(), item.identity(), item.version(), indexKeys);
+    static Planned of(LifecycleSpec spec, LifecycleItem item, Map<String, AttributeValue> indexKeys) {
+        return new Planned(item.key(), item.identity(), item.version(), Sameness.digest(spec, item), indexKeys);
+    }
+
+    /** Whether an item is what was planned, and not what somebody has made of it since. */
+    boolean isOf(LifecycleSpec spec, LifecycleItem item) {
+        return version == item.version() && content.equals(Sameness.digest(spec, item));
     }
 
     /** The id of its move: the same for each attempt of a run, so that it is done once. */
@@ -34,6 +42,7 @@ record Planned(ItemKey key, String identity, long version, Map<String, Attribute
                 "sort", AttributeValue.fromS(key.sort()),
                 "identity", AttributeValue.fromS(identity),
                 "version", AttributeValue.fromN(Long.toString(version)),
+                "content", AttributeValue.fromS(content),
                 "index_keys", AttributeValue.fromM(indexKeys)));
     }
 
@@ -43,6 +52,7 @@ record Planned(ItemKey key, String identity, long version, Map<String, Attribute
                 new ItemKey(text(members, "partition"), text(members, "sort")),
                 text(members, "identity"),
                 Long.parseLong(member(members, "version").n()),
+                text(members, "content"),
                 member(members, "index_keys").m());
     }
 

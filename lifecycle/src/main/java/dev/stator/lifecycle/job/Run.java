@@ -7,6 +7,7 @@ import java.time.Instant;
  *
  * @param id         its id, by which it is resumed
  * @param job        the name of the job, which is that of a transition
+ * @param declared   a digest of what the run depends on in the declaration
  * @param until      what was due by then belongs to it
  * @param started    when it began
  * @param status     how it stands
@@ -21,6 +22,7 @@ import java.time.Instant;
 public record Run(
         String id,
         String job,
+        String declared,
         Instant until,
         Instant started,
         Status status,
@@ -41,16 +43,52 @@ public record Run(
 
     Run takenBy(String newWorker, Instant until2) {
         return new Run(
-                id, job, until, started, status, epoch + 1, newWorker, until2, batches, proofBytes, files, keepsCopy);
+                id,
+                job,
+                declared,
+                until,
+                started,
+                status,
+                epoch + 1,
+                newWorker,
+                until2,
+                batches,
+                proofBytes,
+                files,
+                keepsCopy);
     }
 
     Run after(long batchesDone, long proofLength) {
         return new Run(
-                id, job, until, started, status, epoch, worker, leaseUntil, batchesDone, proofLength, files, keepsCopy);
+                id,
+                job,
+                declared,
+                until,
+                started,
+                status,
+                epoch,
+                worker,
+                leaseUntil,
+                batchesDone,
+                proofLength,
+                files,
+                keepsCopy);
     }
 
     Run ended() {
         return new Run(
-                id, job, until, started, Status.DONE, epoch, worker, leaseUntil, batches, proofBytes, files, keepsCopy);
+                id,
+                job,
+                declared,
+                until,
+                started,
+                Status.DONE,
+                epoch,
+                worker,
+                leaseUntil,
+                batches,
+                proofBytes,
+                files,
+                keepsCopy);
     }
 }

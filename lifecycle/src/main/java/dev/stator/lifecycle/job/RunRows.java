@@ -25,6 +25,7 @@ final class RunRows {
     static Map<String, AttributeValue> of(Run run) {
         Map<String, AttributeValue> row = new LinkedHashMap<>(Companion.key(pk(run.id()), Companion.HEAD));
         row.put("job", text(run.job()));
+        row.put("declared", text(run.declared()));
         row.put("until", text(run.until().toString()));
         row.put("started", text(run.started().toString()));
         row.put("status", text(run.status().name()));
@@ -42,6 +43,7 @@ final class RunRows {
         return new Run(
                 Attributes.text(row, Companion.PK).substring(pk("").length()),
                 Attributes.text(row, "job"),
+                Attributes.text(row, "declared"),
                 Instant.parse(Attributes.text(row, "until")),
                 Instant.parse(Attributes.text(row, "started")),
                 Run.Status.valueOf(Attributes.text(row, "status")),

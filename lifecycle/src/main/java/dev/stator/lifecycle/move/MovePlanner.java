@@ -3,12 +3,18 @@ package dev.stator.lifecycle.move;
 import dev.stator.lifecycle.audit.Ledger;
 import dev.stator.lifecycle.audit.LedgerHead;
 import dev.stator.lifecycle.item.LifecycleItem;
+import dev.stator.lifecycle.spec.AttributeNames.Role;
 import dev.stator.lifecycle.spec.Trigger;
 import dev.stator.lifecycle.table.Companion;
 import dev.stator.lifecycle.table.Context;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -61,6 +67,37 @@ public final class MovePlanner {
     public PlannedMove plan(MoveRequest request, LifecycleItem item) {
         LedgerHead head = context.spec().isAudited() ? head(item.key().partition(), item.identity()) : null;
         return PlannedMove.of(context, request, item, head);
+    }
+
+    /**
+     * The item without the mark of a purge that was begun and not made: with it, the table's stream would show its move as that
+     * purge.
+     *
+     * @return empty if somebody else has changed it, so that it has to be looked at again
+     */
+    public Optional<LifecycleItem> unmarked(LifecycleItem item) {
+        if (item.purgeMark().isEmpty()) {
+            return Optional.of(item);
+        }
+        Sameness same = Sameness.of(context.spec(), item);
+        Map<String, String> names = new HashMap<>(same.names());
+        Map<String, AttributeValue> values = new HashMap<>(same.values());
+        names.put("#purge", context.spec().attributes().of(Role.PURGE));
+        values.put(":next", AttributeValue.fromN(Long.toString(item.version() + 1)));
+        try {
+            Map<String, AttributeValue> unmarked = context.client()
+                    .updateItem(update -> update.tableName(context.spec().table())
+                            .key(context.attributes(item.key()))
+                            .updateExpression("SET #v = :next REMOVE #purge")
+                            .conditionExpression(same.expression())
+                            .expressionAttributeNames(names)
+                            .expressionAttributeValues(values)
+                            .returnValues(ReturnValue.ALL_NEW))
+                    .attributes();
+            return Optional.of(LifecycleItem.of(context.spec(), unmarked));
+        } catch (ConditionalCheckFailedException e) {
+            return Optional.empty();
+        }
     }
 
     /** The end of an item's ledger. */

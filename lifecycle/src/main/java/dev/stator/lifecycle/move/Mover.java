@@ -43,6 +43,7 @@ public final class Mover {
             return new Purger(context, planner, transactions).purge(request);
         }
         List<CancellationReason> reasons = List.of();
+        MoveRequest expecting = request;
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             if (attempt > 0) {
                 context.pauseBefore(attempt);
@@ -51,11 +52,18 @@ public final class Mover {
             if (found.isEmpty()) {
                 return gone(request);
             }
-            MoveResult early = planner.check(request, found.get());
+            MoveResult early = planner.check(expecting, found.get());
             if (early != null) {
                 return early;
             }
-            PlannedMove move = planner.plan(request, found.get());
+            Optional<LifecycleItem> unmarked = planner.unmarked(found.get());
+            if (unmarked.isEmpty()) {
+                continue;
+            }
+            if (expecting.version() != null) {
+                expecting = expecting.ifVersion(unmarked.get().version());
+            }
+            PlannedMove move = planner.plan(expecting, unmarked.get());
             if (move.isTooLarge()) {
                 return new MoveResult.TooLarge(move.after().sizeBytes());
             }

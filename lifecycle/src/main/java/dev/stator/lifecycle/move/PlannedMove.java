@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -133,6 +134,12 @@ public final class PlannedMove {
     /** What the transaction has to do. */
     public List<TransactWriteItem> actions() {
         return actions;
+    }
+
+    /** Names of what it writes to that another move may write to as well. */
+    public Set<String> touched() {
+        String ledger = Companion.ledger(before.key().partition(), before.identity());
+        return Set.of("item " + before.key(), "item " + after.key(), ledger);
     }
 
     boolean hasLedger() {

@@ -4,6 +4,7 @@ import dev.stator.lifecycle.audit.AuditEntry;
 import dev.stator.lifecycle.audit.AuditKind;
 import dev.stator.lifecycle.audit.Ledger;
 import dev.stator.lifecycle.audit.LedgerHead;
+import dev.stator.lifecycle.item.ItemSize;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.item.PurgeMark;
 import dev.stator.lifecycle.spec.AttributeNames.Role;
@@ -24,10 +25,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Deletes items for good: first a mark that says who and why, which the table's stream shows in the item's last image, then
- * the deletion with its record. A crash between the two leaves a marked item, which is purged or moved like any other.
+ * the deletion with its record. A crash between the two leaves a marked item, which is purged like any other; a move takes the
+ * mark away first. An item that has no room for the mark is deleted without it, and its record alone says who did it.
  */
 final class Purger {
     private static final int TRIES_MAX = 8;
+    // An item without a version gets one with the mark; its name is as long as somebody makes it, within reason.
+    private static final int VERSION_BYTES = 300;
 
     private final Context context;
     private final MovePlanner planner;
@@ -59,15 +63,17 @@ final class Purger {
             }
             MoveResult early = check(expecting, item);
             if (early != null) {
+                unmark(request, item);
                 return early;
             }
             LedgerHead head = context.spec().isAudited() ? ledger.head(ledgerOf(item)) : null;
             if (head != null && !head.holds().isEmpty()) {
+                unmark(request, item);
                 return new MoveResult.OnHold(head.holds());
             }
             Instant now = context.now();
             marked = mark(request, item, now);
-            if (marked == null) {
+            if (marked == null || isOther(request, marked)) {
                 continue;
             }
             List<TransactWriteItem> actions = actions(request, marked, head, now);
@@ -75,7 +81,7 @@ final class Purger {
             if (reasons.isEmpty()) {
                 return new MoveResult.Purged(request.key(), request.id());
             }
-            MoveResult refused = refused(request, reasons, actions.size());
+            MoveResult refused = refused(request, marked, reasons, actions.size());
             if (refused != null) {
                 return refused;
             }
@@ -105,7 +111,15 @@ final class Purger {
                 return new MoveResult.NotDue(until);
             }
         }
+        if (isOther(request, item)) {
+            return new MoveResult.Lost(request.key(), Optional.of(item));
+        }
         return planner.refuse(request, item);
+    }
+
+    private boolean isOther(MoveRequest request, LifecycleItem item) {
+        String content = request.content();
+        return content != null && !content.equals(Sameness.digest(context.spec(), item));
     }
 
     // An attempt that was refused has raised the version itself. Then the item is still as the caller has seen it, if
@@ -126,13 +140,18 @@ final class Purger {
         return Companion.ledger(item.key().partition(), item.identity());
     }
 
-    // Null if the item has changed since it was read.
+    // Null if the item has changed since it was read; the item as it is if it has no room for a mark.
     private @Nullable LifecycleItem mark(MoveRequest request, LifecycleItem item, Instant now) {
+        String name = context.spec().attributes().of(Role.PURGE);
+        AttributeValue mark = new PurgeMark(request.id(), request.actor().id(), request.reason(), now).toAttribute();
+        if (item.sizeBytes() + ItemSize.bytes(Map.of(name, mark)) + VERSION_BYTES > ItemSize.ITEM_BYTES_MAX) {
+            return item;
+        }
         Sameness same = Sameness.of(context.spec(), item);
         Map<String, String> names = new HashMap<>(same.names());
         Map<String, AttributeValue> values = new HashMap<>(same.values());
-        names.put("#purge", context.spec().attributes().of(Role.PURGE));
-        values.put(":purge", new PurgeMark(request.id(), request.actor().id(), request.reason(), now).toAttribute());
+        names.put("#purge", name);
+        values.put(":purge", mark);
         values.put(":next", AttributeValue.fromN(Long.toString(item.version() + 1)));
         try {
             Map<String, AttributeValue> marked = context.client()
@@ -178,7 +197,8 @@ final class Purger {
     }
 
     // Null if it may be tried again.
-    private @Nullable MoveResult refused(MoveRequest request, List<CancellationReason> reasons, int actions) {
+    private @Nullable MoveResult refused(
+            MoveRequest request, LifecycleItem marked, List<CancellationReason> reasons, int actions) {
         Refusal refusal = new Refusal(context.spec(), reasons);
         Map<String, String> holds = Map.of();
         if (context.spec().isAudited() && refusal.isRefused(1)) {
@@ -188,15 +208,18 @@ final class Purger {
             holds = refusal.holds(actions - 1);
         }
         if (!holds.isEmpty()) {
-            unmark(request);
+            unmark(request, marked);
             return new MoveResult.OnHold(holds);
         }
         refusal.throwUnexplained();
         return null;
     }
 
-    // A held item keeps no mark, which would name somebody who has not purged it.
-    private void unmark(MoveRequest request) {
+    // What is not purged keeps no mark, which would name somebody who has not purged it.
+    private void unmark(MoveRequest request, LifecycleItem item) {
+        if (item.purgeMark().filter(mark -> mark.id().equals(request.id())).isEmpty()) {
+            return;
+        }
         try {
             context.client()
                     .updateItem(update -> update.tableName(context.spec().table())

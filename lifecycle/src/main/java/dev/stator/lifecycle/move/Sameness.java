@@ -1,10 +1,13 @@
 package dev.stator.lifecycle.move;
 
+import dev.stator.lifecycle.item.ItemJson;
 import dev.stator.lifecycle.item.LifecycleItem;
 import dev.stator.lifecycle.spec.AttributeNames.Role;
 import dev.stator.lifecycle.spec.LifecycleSpec;
+import dev.stator.lifecycle.table.Companion;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -16,6 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param values     what its values stand for
  */
 public record Sameness(String expression, Map<String, String> names, Map<String, AttributeValue> values) {
+    private static final Set<Role> UNCOMPARED = Set.of(Role.VERSION, Role.PURGE);
+
     // DynamoDB takes expressions of up to 4 KB and 300 operators; a comparison is two operators and about 20 bytes.
     private static final int COMPARISONS_MAX = 140;
 
@@ -47,5 +52,15 @@ public record Sameness(String expression, Map<String, String> names, Map<String,
             number++;
         }
         return new Sameness(condition.toString(), names, values);
+    }
+
+    /**
+     * The SHA-256 of all that an item has but its version and the mark of a purge, which a purge itself changes. Who compares
+     * it misses no attribute that was added.
+     */
+    public static String digest(LifecycleSpec spec, LifecycleItem item) {
+        Map<String, AttributeValue> content = new HashMap<>(item.attributes());
+        UNCOMPARED.forEach(role -> content.remove(spec.attributes().of(role)));
+        return Companion.sha256(ItemJson.write(content));
     }
 }

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * is purged. {@code summary.json} comes at the end.
  */
 public final class RunFiles implements AutoCloseable {
-    private static final String MANIFEST = "manifest.jsonl";
-    private static final String PROOF = "proof.jsonl";
-    private static final String SUMMARY = "summary.json";
+    static final String MANIFEST = "manifest.jsonl";
+    static final String PROOF = "proof.jsonl";
+    static final String SUMMARY = "summary.json";
     private static final String DATA = "data";
     private static final String HISTORY = "history";
 
@@ -85,6 +85,7 @@ public final class RunFiles implements AutoCloseable {
         FileChannel lock = null;
         try {
             Files.createDirectories(folder);
+            force(folder.toAbsolutePath().getParent());
             lock = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (lock.tryLock() == null) {
                 throw new FilesException("Another process works in the folder " + folder + ".");
@@ -112,7 +113,7 @@ public final class RunFiles implements AutoCloseable {
         }
     }
 
-    private static List<ManifestEntry> readManifest(Path folder) throws IOException {
+    static List<ManifestEntry> readManifest(Path folder) throws IOException {
         Path file = folder.resolve(MANIFEST);
         List<ManifestEntry> entries = new ArrayList<>();
         if (!Files.exists(file)) {
@@ -176,13 +177,13 @@ public final class RunFiles implements AutoCloseable {
                     entry.line() + "\n");
             manifest.add(entry);
         } catch (IOException e) {
-            throw unwritable(e);
+            throw unwritable(e, "Nothing was purged that is not copied.");
         }
     }
 
-    private FilesException unwritable(IOException e) {
-        return new FilesException("The folder " + folder + " cannot be written: " + e
-                + ". Nothing was purged that is not copied; when there is room, resume the run.");
+    private FilesException unwritable(IOException e, String what) {
+        return new FilesException("The folder " + folder + " cannot be written: " + e + ". " + what
+                + " When there is room, resume the run " + run + ".");
     }
 
     private long append(String name, long at, String text) throws IOException {
@@ -201,7 +202,10 @@ public final class RunFiles implements AutoCloseable {
     }
 
     /** Makes the names in a folder durable, too. */
-    static void force(Path folder) throws IOException {
+    static void force(@Nullable Path folder) throws IOException {
+        if (folder == null) {
+            return;
+        }
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }
@@ -222,12 +226,16 @@ public final class RunFiles implements AutoCloseable {
             proofBytes = append(PROOF, proofBytes, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
             return proofBytes;
         } catch (IOException e) {
-            throw unwritable(e);
+            throw unwritable(e, "What was purged meanwhile gets its proofs then.");
         }
     }
 
-    /** Writes the summary. */
-    public void finish(String table, Instant now) {
+    /**
+     * Writes the summary.
+     *
+     * @param elsewhere what has the purged items still
+     */
+    public void finish(String table, Instant now, List<Elsewhere> elsewhere) {
         Map<String, PartState> parts = new LinkedHashMap<>();
         manifest.forEach(entry -> entry.parts().forEach(part -> parts.put(part.file(), part)));
         try {
@@ -257,13 +265,18 @@ public final class RunFiles implements AutoCloseable {
                 json.writeStringField(
                         "proof_sha256",
                         HexFormat.of().formatHex(Companion.digest().digest(proof)));
+                json.writeArrayFieldStart("not_reached");
+                for (Elsewhere one : elsewhere) {
+                    one.write(json);
+                }
+                json.writeEndArray();
             });
             Path draft = folder.resolve(SUMMARY + ".new");
             append(draft.getFileName().toString(), 0, text + "\n");
             Files.move(draft, folder.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE);
             force(folder);
         } catch (IOException e) {
-            throw unwritable(e);
+            throw unwritable(e, "All is done but the summary.");
         }
     }
 
@@ -274,32 +287,6 @@ public final class RunFiles implements AutoCloseable {
                 .sorted(Comparator.comparing(Instant::parse))
                 .toList();
         return times.isEmpty() ? "" : isFirst ? times.getFirst() : times.getLast();
-    }
-
-    /** What is wrong with the copies in a folder, by their manifest; empty if nothing. */
-    public static List<String> problems(Path folder) {
-        List<String> problems = new ArrayList<>();
-        try {
-            List<ManifestEntry> entries = readManifest(folder);
-            if (entries.isEmpty()) {
-                problems.add("There is no manifest in " + folder + ", or it is empty.");
-            }
-            Map<String, PartState> parts = new LinkedHashMap<>();
-            entries.forEach(entry -> entry.parts().forEach(part -> parts.put(part.file(), part)));
-            for (PartState part : parts.values()) {
-                Path file = folder.resolve(part.file());
-                if (!Files.exists(file)) {
-                    problems.add(part.file() + " is missing.");
-                } else if (!HexFormat.of()
-                        .formatHex(Companion.digest().digest(Files.readAllBytes(file)))
-                        .equals(part.sha256())) {
-                    problems.add(part.file() + " is not as the manifest has it.");
-                }
-            }
-        } catch (IOException e) {
-            problems.add("The manifest cannot be read: " + e + ".");
-        }
-        return problems;
     }
 
     @Override

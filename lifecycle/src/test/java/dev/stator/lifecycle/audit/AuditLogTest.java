@@ -6,6 +6,7 @@ import static dev.stator.lifecycle.Fixture.USER;
 import static dev.stator.lifecycle.Fixture.n;
 import static dev.stator.lifecycle.Fixture.s;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stator.lifecycle.Fixture;
 import dev.stator.lifecycle.item.LifecycleItem;
@@ -13,6 +14,7 @@ import dev.stator.lifecycle.spec.LifecycleSpec;
 import dev.stator.lifecycle.spec.Presets;
 import dev.stator.lifecycle.table.Companion;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -162,5 +164,65 @@ class AuditLogTest {
             assertThat(quiet.lifecycle.history(deleted)).isEmpty();
             assertThat(quiet.count("Posts-lifecycle")).isZero();
         }
+    }
+
+    private List<ChainEnd> ends() {
+        List<ChainEnd> ends = new ArrayList<>();
+        assertThat(audit.verifyAll(List.of(), ends::add).isIntact()).isTrue();
+        return ends.stream().map(ChainEnd::line).map(ChainEnd::of).toList();
+    }
+
+    @Test
+    void whoeverKeepsTheEndsFindsAChainThatWasCutOffWithItsHead() {
+        List<ChainEnd> kept = ends();
+        AuditRecord second = audit.history(USER, item.key().sort()).get(1);
+        posts.dynamo.deleteItem(
+                delete -> delete.tableName("Posts-lifecycle").key(Companion.key(ledger, "R#0000000003")));
+        posts.dynamo.updateItem(update -> update.tableName("Posts-lifecycle")
+                .key(Companion.key(ledger, "HEAD"))
+                .updateExpression("SET #n = :n, #h = :h")
+                .expressionAttributeNames(Map.of("#n", "number", "#h", "hash"))
+                .expressionAttributeValues(Map.of(":n", n("2"), ":h", s(second.hash()))));
+        assertThat(audit.verifyAll().problems()).isEmpty();
+
+        assertThat(audit.verifyAll(kept, end -> {}).problems())
+                .containsExactly(ledger + ": it ends with record 2, and had 3 when its end was kept");
+    }
+
+    @Test
+    void whoeverKeepsTheEndsFindsAChainThatWasWrittenAnewOrIsGone() {
+        List<ChainEnd> kept = ends();
+        erase();
+        assertThat(audit.verifyAll().problems()).isEmpty();
+        assertThat(audit.verifyAll(kept, end -> {}).problems())
+                .containsExactly(ledger + ": the chain is gone, which had 3 records");
+
+        LifecycleItem again = posts.put("a", START, Map.of());
+        for (String to : List.of("deleted", "active", "deleted", "active")) {
+            again = posts.move(again.key(), to);
+        }
+        assertThat(audit.verifyAll().problems()).isEmpty();
+        assertThat(audit.verifyAll(kept, end -> {}).problems())
+                .singleElement()
+                .asString()
+                .contains("record 3 is not the one that was its end");
+    }
+
+    private void erase() {
+        for (String sort : List.of("HEAD", "R#0000000001", "R#0000000002", "R#0000000003")) {
+            posts.dynamo.deleteItem(
+                    delete -> delete.tableName("Posts-lifecycle").key(Companion.key(ledger, sort)));
+        }
+    }
+
+    @Test
+    void endsThatWereKeptStayRightWhenTheChainGoesOn() {
+        List<ChainEnd> kept = ends();
+        posts.pass(Duration.ofDays(1));
+        posts.move(posts.lifecycle.views().archive(USER).iterator().next().key(), "deleted");
+        posts.move(posts.put("other").key(), "deleted");
+
+        assertThat(audit.verifyAll(kept, end -> {}).problems()).isEmpty();
+        assertThatThrownBy(() -> ChainEnd.of("no JSON")).hasMessageContaining("It is no end of a chain: no JSON");
     }
 }

@@ -334,4 +334,47 @@ class CascadesTest {
                     .isEmpty();
         }
     }
+
+    @Test
+    void whatMeetsInOneKeyGoesOneAfterTheOtherAndWhatDoesNotFitIsReported() {
+        try (Fixture posts = new Fixture(social(true))) {
+            // The same id twice, of different days: in the trash both would have the time of their deletion.
+            ItemKey one = posts.put("same", START, Map.of("title", s("one"))).key();
+            ItemKey two = posts.put("same", START.plus(Duration.ofDays(1)), Map.of("title", s("two")))
+                    .key();
+            ItemKey foreign = new ItemKey(USER, "PROFILE");
+            posts.dynamo.putItem(put -> put.tableName("Posts").item(Map.of("PK", s(USER), "SK", s("PROFILE"))));
+            List<ItemKey> keys = new ArrayList<>(fill(posts, 110));
+            keys.addAll(30, List.of(one, foreign, two));
+
+            CascadeResult deletion = posts.lifecycle.cascades().move(keys, "deleted", OWNER, "");
+
+            assertThat(deletion.status()).isEqualTo(Status.DONE);
+            assertThat(deletion.moved()).hasSize(111);
+            assertThat(deletion.skipped()).extracting(Skipped::key).containsExactly(foreign, two);
+            assertThat(deletion.skipped())
+                    .extracting(Skipped::why)
+                    .satisfiesExactly(
+                            why -> assertThat(why).contains("PROFILE"),
+                            why -> assertThat(why).startsWith("its key is taken: DELETED#"));
+            assertThat(posts.count("Posts")).isEqualTo(113);
+        }
+    }
+
+    @Test
+    void twoThatHadOneKeyAreRestoredAsFarAsThereIsRoom() {
+        try (Fixture posts = new Fixture(social(true))) {
+            ItemKey first =
+                    posts.move(posts.put("a", START, Map.of()).key(), "deleted").key();
+            posts.pass(Duration.ofHours(1));
+            ItemKey second =
+                    posts.move(posts.put("a", START, Map.of()).key(), "deleted").key();
+
+            CascadeResult back = posts.lifecycle.cascades().move(List.of(first, second), "active", OWNER, "");
+
+            assertThat(back.moved()).hasSize(1);
+            assertThat(back.skipped()).extracting(Skipped::key).containsExactly(second);
+            assertThat(posts.count("Posts")).isEqualTo(2);
+        }
+    }
 }

@@ -9,6 +9,9 @@ import dev.stator.lifecycle.Fixture;
 import dev.stator.lifecycle.Lifecycle;
 import dev.stator.lifecycle.item.Actor;
 import dev.stator.lifecycle.item.ItemKey;
+import dev.stator.lifecycle.job.Job;
+import dev.stator.lifecycle.job.JobRequest;
+import dev.stator.lifecycle.job.Progress;
 import dev.stator.lifecycle.spec.LifecycleSpec;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -180,19 +183,51 @@ class CommandsTest {
         assertThat(terminal.err()).contains("The run " + run + " is done");
     }
 
+    /** Deleted, and then archived by the job so long ago. */
+    private void archived(String id, Duration ago) throws InterruptedException {
+        deleted(id, ago.plusDays(8));
+        Instant then = Instant.now().minus(ago);
+        Lifecycle lifecycle = Lifecycle.builder(SPEC, stator.dynamoDbClient())
+                .clock(() -> then)
+                .build();
+        Job.of(lifecycle, JobRequest.of("expire")).run(Progress.NONE);
+    }
+
     @Test
-    void aPurgeNeedsAFolderAndLeavesItsFilesThere() throws IOException {
-        deleted("a", Duration.ofDays(60));
-        terminal.run("run", file(), "--job", "expire");
-        clock.advance(Duration.ofDays(24));
-        String files = folder.resolve("archive").toString();
+    void aPurgeNeedsAFolderAndLeavesItsFilesThere() throws Exception {
+        archived("a", Duration.ofDays(24));
+        archived("b", Duration.ofDays(30));
+        archived("young", Duration.ofDays(2));
+        Path files = folder.resolve("archive");
 
         assertThat(terminal.run("run", file(), "--job", "purge")).isEqualTo(2);
         assertThat(terminal.err()).contains("name a folder for its files");
-        // The command has the machine's time, in which the item was archived just now.
-        assertThat(terminal.run("run", file(), "--job", "purge", "--files", files))
+        assertThat(terminal.run("run", file(), "--job", "purge", "--dry-run")).isZero();
+        assertThat(terminal.out()).contains("2 items are due for purge");
+        assertThat(terminal.run("run", file(), "--job", "purge", "--files", file()))
+                .isEqualTo(3);
+        assertThat(terminal.err()).contains("cannot be used").doesNotContain("\tat ");
+        assertThat(stator.table("Posts").items()).hasSize(3);
+        assertThat(terminal.run("run", file(), "--job", "purge", "--files", files.toString()))
                 .isZero();
-        assertThat(terminal.out()).contains("0 purged").contains("Its files are in " + files);
+
+        assertThat(terminal.out()).contains("2 purged, 0 on hold, 0 failed").contains("Its files are in " + files);
+        assertThat(stator.table("Posts").items())
+                .singleElement()
+                .satisfies(item -> assertThat(item.get("title")).isEqualTo(s("Title of young")));
+        String run = terminal.out().split(" ", -1)[1];
+        assertThat(files.resolve(run)).isDirectoryContaining("glob:**/summary.json");
+        assertThat(Files.readAllLines(files.resolve(run).resolve("proof.jsonl")))
+                .hasSize(2)
+                .allMatch(proof -> proof.contains("\"item\":\"absent\"") && proof.endsWith("\"complete\":true}"));
+        assertThat(terminal.local("verify", file(), "--files", files.toString()))
+                .isZero();
+        Files.writeString(files.resolve(run).resolve("proof.jsonl"), "");
+        assertThat(terminal.local("verify", file(), "--files", files.toString()))
+                .isEqualTo(1);
+        assertThat(terminal.out())
+                .contains("proof.jsonl is not as the summary has it")
+                .contains("1 problems.");
     }
 
     @Test
@@ -220,6 +255,19 @@ class CommandsTest {
         assertThat(terminal.out())
                 .contains("1 items are due")
                 .contains("skipped: " + held + ": It is on hold: {case-7=subpoena}.");
+        assertThat(terminal.run(
+                        "release",
+                        file(),
+                        "--partition",
+                        held.partition(),
+                        "--sort",
+                        held.sort(),
+                        "--id",
+                        "case-8",
+                        "--actor",
+                        "olga"))
+                .isEqualTo(1);
+        assertThat(terminal.out()).contains("There is no hold case-8 on " + held + ", only case-7.");
         assertThat(terminal.run(
                         "release",
                         file(),
@@ -275,6 +323,12 @@ class CommandsTest {
         deleted("b", Duration.ofDays(1));
         assertThat(terminal.run("verify", file())).isZero();
         assertThat(terminal.out()).contains("2 chains, 2 records, all intact.").containsPattern("digest [0-9a-f]{64}");
+        String ends = folder.resolve("ends.jsonl").toString();
+        assertThat(terminal.run("verify", file(), "--save", ends)).isZero();
+        deleted("c", Duration.ofDays(1));
+        assertThat(terminal.run("verify", file(), "--against", ends)).isZero();
+        assertThat(terminal.run("verify", file(), "--against", file())).isEqualTo(2);
+        assertThat(terminal.err()).contains("It is no end of a chain");
         stator.dynamoDbClient()
                 .updateItem(update -> update.tableName("Posts-lifecycle")
                         .key(Map.of("pk", s("ITEM|USER#ann|ACTIVE#2026-01-01T00:00:00Z#b"), "sk", s("R#0000000001")))

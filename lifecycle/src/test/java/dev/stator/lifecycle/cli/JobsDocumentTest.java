@@ -18,7 +18,7 @@ class JobsDocumentTest {
     private static final Pattern BLOCK = Pattern.compile("```(yaml|console)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final String COMMAND = "./stator lifecycle ";
-    private static final int COMMANDS = 12;
+    private static final int COMMANDS = 14;
 
     @TempDir
     private Path folder;
@@ -53,7 +53,8 @@ class JobsDocumentTest {
             String text = word.group(1) == null ? word.group(2) : word.group(1);
             words.add(
                     switch (text) {
-                        case "posts.yaml", "archive" -> folder.resolve(text).toString();
+                        case "posts.yaml", "archive", "ends.jsonl" ->
+                            folder.resolve(text).toString();
                         case "http://127.0.0.1:8000" -> stator.endpoint().toString();
                         default -> text;
                     });

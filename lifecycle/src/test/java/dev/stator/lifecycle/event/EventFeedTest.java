@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** Whoever listens hears of everything, in order. */
 class EventFeedTest {
@@ -234,5 +235,72 @@ class EventFeedTest {
         posts.stator.create(TableBlueprint.table("Posts", "PK").sortKey("SK").draw());
 
         assertThatThrownBy(() -> feed(heard::add).poll()).hasMessageContaining("has no stream");
+    }
+
+    @Test
+    void whoWasReplacedWhileHisHandlerWasAtWorkNeitherGoesOnNorMovesThePositionBack() {
+        for (String id : List.of("a", "b", "c")) {
+            posts.move(posts.put(id).key(), "deleted");
+        }
+        List<String> first = new ArrayList<>();
+        List<String> second = new ArrayList<>();
+        EventHandler slow = event -> {
+            first.add(event.item().fields().text("id"));
+            if (first.size() == 1) {
+                // Longer than the lease: another process takes over, and reads all there is.
+                posts.pass(Duration.ofMinutes(2));
+                feed(taken -> second.add(taken.item().fields().text("id"))).poll();
+                EventFeed third = feed(heard::add);
+                assertThat(third.poll()).isZero();
+                holdLease();
+            }
+        };
+
+        feed(slow).poll();
+
+        assertThat(first).containsExactly("a");
+        assertThat(second).containsExactly("a", "b", "c");
+        posts.pass(Duration.ofMinutes(2));
+        assertThat(feed(heard::add).poll()).isZero();
+    }
+
+    // As the other process does while it reads.
+    private void holdLease() {
+        String label = posts.dynamo
+                .describeTable(describe -> describe.tableName("Posts"))
+                .table()
+                .latestStreamLabel();
+        assertThat(new Positions(lifecycle.context(), "search", label).lease()).isTrue();
+    }
+
+    @Test
+    void recordsBehindEmptyPagesAreFoundAndAClosedShardIsReadToItsEnd() {
+        posts.move(posts.put("a").key(), "deleted");
+        posts.pass(Duration.ofHours(5));
+        posts.move(posts.put("b").key(), "deleted");
+
+        // DynamoDB may answer with empty pages before it comes to the records.
+        DynamoDbStreamsClient sparse = EmptyPages.before(posts.stator.streamsClient(), 2);
+        lifecycle.events(sparse, "search", heard::add).poll();
+
+        assertThat(heard).extracting(event -> event.item().fields().text("id")).containsExactly("a", "b");
+    }
+
+    @Test
+    void anExpiryThatIsToldAgainAfterOtherRecordsAddsNothing() {
+        LifecycleItem active = posts.put("a");
+        posts.move(active.key(), "deleted");
+        posts.pass(Duration.ofDays(31));
+        ExpiryRecords records = new ExpiryRecords(lifecycle.context(), heard::add);
+        lifecycle.events(posts.stator.streamsClient(), "audit", records).poll();
+        // A new item in its place goes on with its ledger.
+        posts.put("a", Fixture.START, Map.of());
+        posts.move(active.key(), "deleted");
+
+        lifecycle.events(posts.stator.streamsClient(), "audit-again", records).poll();
+
+        assertThat(lifecycle.audit().history(USER, active.key().sort()))
+                .extracting(record -> record.entry().kind().name())
+                .containsExactly("MOVED", "EXPIRED", "MOVED");
     }
 }

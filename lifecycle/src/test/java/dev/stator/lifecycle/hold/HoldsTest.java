@@ -165,4 +165,21 @@ class HoldsTest {
             assertThatThrownBy(plain.lifecycle::holds).hasMessageContaining("set 'holds: true'");
         }
     }
+
+    @Test
+    void anItemEndsAgainThoughItsHoldAndItsOwnersEndInTheSameMoment() {
+        LifecycleItem trash = posts.move(posts.put("a").key(), "deleted");
+        holds.hold(trash.key(), "case-7", OFFICER, "subpoena");
+        holds.holdOwner(USER, "case-8", OFFICER, "audit");
+        Holds late = posts.lifecycle(
+                        SOCIAL,
+                        BeforeTransaction.once(
+                                posts.dynamo, () -> holds.releaseOwner(USER, "case-8", OFFICER, "settled")))
+                .holds();
+
+        late.release(trash.key(), "case-7", OFFICER, "settled");
+
+        assertThat(posts.lifecycle.views().get(trash.key()).orElseThrow().expiresAt())
+                .isEqualTo(trash.expiresAt());
+    }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stator.lifecycle.CrashingClient;
 import dev.stator.lifecycle.CrashingClient.Crash;
-import dev.stator.lifecycle.offload.RunFiles;
+import dev.stator.lifecycle.offload.FilesCheck;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -116,7 +116,7 @@ class JobCrashTest {
             if (!Files.exists(run.resolve("manifest.jsonl"))) {
                 continue;
             }
-            assertThat(RunFiles.problems(run)).isEmpty();
+            assertThat(FilesCheck.problems(run)).isEmpty();
             items.addAll(lines(run.resolve("data")));
             records.addAll(lines(run.resolve("history")));
             proofs.addAll(Files.readAllLines(run.resolve("proof.jsonl")));

@@ -236,7 +236,8 @@ class RaceTest {
                     null,
                     "job-2",
                     null,
-                    active.key().sort());
+                    active.key().sort(),
+                    null);
             assertThat(posts.lifecycle.move(again)).isEqualTo(result);
             assertThat(posts.count("Posts")).isZero();
             assertThat(posts.lifecycle
