@@ -122,6 +122,14 @@ test('pages follow one another', async () => {
   await eventually(async () => expect(await figures(page).textContent()).toMatch(/Items276.*Pages3/));
 });
 
+test('a text that is no statement by its length alone is refused, and the statement stays', async () => {
+  const page = await open('partiql');
+  await write(page, 'SELECT * FROM "AuditLog"');
+  await page.keyboard.insertText('x'.repeat(20_000));
+  await page.getByText('a statement has at most 8,192 characters').first().waitFor();
+  expect(await page.getByRole('textbox', { name: EDITOR }).textContent()).toBe('SELECT * FROM "AuditLog"');
+});
+
 test('what is listed with IN comes a hundred at once, though DynamoDB gives ten items a request', async () => {
   const page = await open('partiql');
   await write(page, `SELECT * FROM "AuditLog" WHERE pk IN ['TENANT#acme', 'TENANT#globex'] AND begins_with(sk, 'EVENT#2026-06')`);

@@ -18,6 +18,18 @@ test('a server that does not answer is told with what to do, and trying again he
   await page.getByRole('table', { name: 'Tables' }).getByRole('link', { name: 'AuditLog', exact: true }).waitFor();
 });
 
+test('a table whose description fails for a moment is not said to be gone', async () => {
+  const page = await open('tables');
+  await page.getByRole('link', { name: 'AuditLog', exact: true }).waitFor();
+  await page.route(API, (route) => (/"Chat"/.test(route.request().postData() ?? '') ? route.fulfill({ status: 500, json: { __type: 'InternalServerError', message: 'It failed inside.' } }) : route.continue()));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('alert').getByText('It failed inside.').waitFor();
+  await page.getByRole('link', { name: 'Chat', exact: true }).waitFor();
+  await page.unroute(API);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await eventually(async () => expect(await page.getByRole('alert').count()).toBe(0));
+});
+
 test('the theme is the system’s until one is chosen, and a choice is kept', async () => {
   const page = await open('edit', { theme: 'dark' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -101,6 +101,14 @@ test('what comes back unprocessed is sent again, and a long import can be cancel
   expect((await itemsOf(NAME)).length).toBeLessThan(5_000);
 });
 
+test('rows of a partial index are not to be taken for whole items', async () => {
+  const page = await open('browse?table=Chat&index=by-author&limit=10&run=1');
+  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByText('The index has only a part of each').waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Copy as PutItem for the AWS CLI' }).isDisabled()).toBe(true);
+});
+
 test('an item is copied as PutItem, as JSON and for the command line', async () => {
   await table(NAME, ITEMS.slice(0, 1));
   const page = await open(`browse?table=${NAME}&run=1`, { permissions: ['clipboard-read', 'clipboard-write'] });

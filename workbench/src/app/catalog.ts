@@ -1,5 +1,6 @@
 /** The tables of the server with their descriptions, loaded once and again on request. */
 import { useEffect } from 'react';
+import { DynamoError } from '../dynamo/client.ts';
 import { describeTable, tableNames } from '../dynamo/pages.ts';
 import type { TableDescription } from '../dynamo/types.ts';
 import { store, useStore } from './store.ts';
@@ -40,13 +41,23 @@ async function load(): Promise<void> {
       const described = await Promise.allSettled(
         names.slice(i, i + DESCRIBED_AT_ONCE).map((name) => describeTable(name)),
       );
-      // A table may be gone between the two requests.
-      tables.push(...described.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+      for (const one of described) {
+        if (one.status === 'fulfilled') {
+          tables.push(one.value);
+        } else if (!isGone(one.reason)) {
+          throw one.reason;
+        }
+      }
     }
     catalog.set({ status: 'ready', tables });
   } catch (error) {
     catalog.set((before) => ({ status: 'failed', tables: before.tables, error: error as Error }));
   }
+}
+
+/** A table may be gone between the two requests; any other refusal must not make it look so. */
+function isGone(reason: unknown): boolean {
+  return reason instanceof DynamoError && reason.type === 'ResourceNotFoundException';
 }
 
 /**

@@ -59,6 +59,17 @@ describe('a call', () => {
     await call('Query', { TableName: 'T', IndexName: 'i', ConsistentRead: true });
     expect(measured()[0]).toMatchObject({ operation: 'Query', table: 'T', index: 'i', units: 1.5, items: 3, scanned: 9, consistent: true });
   });
+
+  test('is measured as a read or a write, statements by their first word', async () => {
+    const kindOf = async (Statement: string) => {
+      serve(() => ({ body: { Items: [], ConsumedCapacity: { TableName: 'T', CapacityUnits: 1 } } }));
+      await call('ExecuteStatement', { Statement });
+      return measured()[0]?.kind;
+    };
+    expect(await kindOf('  -- update\n/* insert */ SELECT * FROM T')).toBe('read');
+    expect(await kindOf('INSERT INTO T VALUE {\'pk\': \'select\'}')).toBe('write');
+    expect(await kindOf('delete FROM T WHERE pk = \'a\'')).toBe('write');
+  });
 });
 
 describe('pages', () => {

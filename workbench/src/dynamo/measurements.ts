@@ -4,9 +4,10 @@ import type { Capacity, OperationName } from './types.ts';
 /** One answered request and its price. */
 export interface Measurement {
   operation: OperationName;
+  kind: 'read' | 'write';
   table: string | undefined;
   index: string | undefined;
-  /** Consumed units, reads and writes told apart by the operation. */
+  /** Consumed units, of the kind. */
   units: number;
   /** Items returned or written. */
   items: number;
@@ -40,6 +41,10 @@ export function unitsOf(capacity: Capacity | Capacity[] | undefined): number {
   return all.reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
 }
 
+const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
+/** Behind blanks and comments. */
+const READING_STATEMENT = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*select\b/i;
+
 interface Answer {
   ConsumedCapacity?: Capacity | Capacity[];
   Items?: unknown[];
@@ -53,11 +58,12 @@ export function record(operation: OperationName, input: object, output: object, 
   if (answer.ConsumedCapacity === undefined) {
     return;
   }
-  const request = input as { TableName?: string; IndexName?: string; ConsistentRead?: boolean };
+  const request = input as { TableName?: string; IndexName?: string; ConsistentRead?: boolean; Statement?: string };
   const first = Array.isArray(answer.ConsumedCapacity) ? answer.ConsumedCapacity[0] : answer.ConsumedCapacity;
   const items = answer.Count ?? answer.Items?.length ?? 1;
   const measurement: Measurement = {
     operation,
+    kind: WRITES.test(operation) || (request.Statement !== undefined && !READING_STATEMENT.test(request.Statement)) ? 'write' : 'read',
     table: request.TableName ?? first?.TableName,
     index: request.IndexName,
     units: unitsOf(answer.ConsumedCapacity),

@@ -1,6 +1,6 @@
 /** Takes a result out: as a file or as commands. */
 import { copy } from '../app/clipboard.ts';
-import type { Source } from '../dynamo/schema.ts';
+import { projectedNames, type Source } from '../dynamo/schema.ts';
 import { count } from '../item/display.ts';
 import type { Item } from '../item/value.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -18,6 +18,7 @@ const COMMANDS_MAX = 1_000;
 
 export function ExportMenu({ items, source, hasMore = false }: ExportMenuProps) {
   const { table } = source;
+  const isPartial = projectedNames(source) !== undefined;
   const name = [table.TableName, source.index?.IndexName].filter(Boolean).join('.');
   const keys = [...table.KeySchema.map((element) => element.AttributeName), ...[...source.partitionKeys, ...source.sortKeys].map((key) => key.name)];
   const commands = () => items.map((item) => putItemCommand(table.TableName, item, window.location.origin)).join('\n');
@@ -25,11 +26,11 @@ export function ExportMenu({ items, source, hasMore = false }: ExportMenuProps) 
     <Menu
       title="Export"
       disabled={items.length === 0}
-      note={`${count(items.length)} item${items.length === 1 ? '' : 's'}${hasMore ? ' read so far; there are more' : ''}`}
+      note={`${count(items.length)} item${items.length === 1 ? '' : 's'}${hasMore ? ' read so far; there are more' : ''}${isPartial ? '. The index has only a part of each: put into a table, they replace whole items' : ''}`}
       entries={[
         { title: 'JSON lines (DynamoDB JSON)', run: () => download(`${name}.jsonl`, 'application/jsonl', toJsonLines(items)) },
         { title: 'CSV', run: () => download(`${name}.csv`, 'text/csv', toCsv(items, [...new Set(keys)])) },
-        { title: 'Copy as PutItem for the AWS CLI', run: () => void copy(commands()), disabled: items.length > COMMANDS_MAX },
+        { title: 'Copy as PutItem for the AWS CLI', run: () => void copy(commands()), disabled: isPartial || items.length > COMMANDS_MAX },
       ]}
     />
   );

@@ -33,7 +33,7 @@ export function AccessBadge({ request, state }: { request: Request | undefined; 
           </span>
         </>
       )}
-      {!prediction && <span className="muted">{problem ? 'cost unknown' : 'reckoning…'}</span>}
+      {!prediction && <span className="muted" title={problem}>{problem ? 'cost unknown' : 'reckoning…'}</span>}
     </div>
   );
 }

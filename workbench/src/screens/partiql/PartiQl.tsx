@@ -19,7 +19,7 @@ import '../../ui/parts.css';
 import { classify, type Classified } from './classify.ts';
 import { suggest } from './complete.ts';
 import { placeOf } from './place.ts';
-import { StatementEditor } from './StatementEditor.tsx';
+import { STATEMENT_CHARACTERS_MAX, StatementEditor } from './StatementEditor.tsx';
 import { useStatement, type StatementRequest, type StatementRunner } from './useStatement.ts';
 import './partiql.css';
 
@@ -144,7 +144,7 @@ export default function PartiQl() {
 
 /** The text at once in the editor, and in the address when it has rested for a moment. */
 function useStatementText(params: URLSearchParams, fallback: string): [string, (text: string) => void] {
-  const addressed = params.get('statement');
+  const addressed = params.get('statement')?.slice(0, STATEMENT_CHARACTERS_MAX) ?? null;
   const [text, setText] = useState(addressed ?? '');
   const written = useRef(addressed);
   const isTouched = useRef(addressed !== null);

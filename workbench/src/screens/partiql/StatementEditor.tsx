@@ -8,6 +8,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
+import { toast } from '../../app/toasts.tsx';
 import { shadowRootOf } from '../../ui/shadow.ts';
 import type { Suggestions } from './complete.ts';
 import type { Place } from './place.ts';
@@ -19,6 +20,10 @@ export interface StatementEditorProps {
   suggest: (text: string, at: number) => Suggestions | undefined;
   error?: { place: Place; message: string } | undefined;
 }
+
+/** Twice what DynamoDB takes, so that one can paste and cut down; megabytes in one line would stop the browser. */
+export const STATEMENT_CHARACTERS_MAX = 16_384;
+const TOO_LONG = 'That is too long: a statement has at most 8,192 characters. Use parameters for large values.';
 
 const PARTIQL = SQLDialect.define({
   keywords:
@@ -118,6 +123,7 @@ function extensions(latest: { current: Pick<StatementEditorProps, 'onChange' | '
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
+    EditorState.transactionFilter.of((change) => (change.newDoc.length > STATEMENT_CHARACTERS_MAX ? (toast(TOO_LONG, 'failed'), []) : change)),
     EditorView.lineWrapping,
     sql({ dialect: PARTIQL, upperCaseKeywords: true }),
     syntaxHighlighting(COLOURS),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Measurement } from '../../dynamo/measurements.ts';
 import { grouped, NEW_READ, NEW_WRITE, pricingFromParams, pricingToParams, unitsEach, type PricingForm } from './patterns.ts';
 
-const measurement = (patch: Partial<Measurement>): Measurement => ({ operation: 'Query', table: 'A', index: undefined, units: 1, items: 1, scanned: 1, consistent: false, milliseconds: 1, at: new Date(0), ...patch });
+const measurement = (patch: Partial<Measurement>): Measurement => ({ operation: 'Query', kind: 'read', table: 'A', index: undefined, units: 1, items: 1, scanned: 1, consistent: false, milliseconds: 1, at: new Date(0), ...patch });
 
 test('the address keeps the form, and what is malformed there becomes a sensible one', () => {
   const form: PricingForm = {
@@ -33,12 +33,14 @@ test('measurements of one kind are averaged', () => {
     grouped([
       measurement({ units: 2.5 }),
       measurement({ units: 0.5 }),
-      measurement({ operation: 'PutItem', units: 3 }),
+      measurement({ operation: 'PutItem', kind: 'write', units: 3 }),
+      measurement({ operation: 'ExecuteStatement', kind: 'write' }),
       measurement({ index: 'i', consistent: true }),
     ]),
   ).toEqual([
     { name: 'Query A', kind: 'read', requests: 2, units: 1.5 },
     { name: 'PutItem A', kind: 'write', requests: 1, units: 3 },
+    { name: 'PartiQL write A', kind: 'write', requests: 1, units: 1 },
     { name: 'Query A / i, strong', kind: 'read', requests: 1, units: 1 },
   ]);
 });

@@ -91,8 +91,6 @@ function readIndex([name, bytes, share, moves]: unknown[]): IndexCost[] {
   return typeof name === 'string' ? [{ name, bytes: amount(bytes) ?? 0, share: Math.min(1, amount(share) ?? 1), moves: moves === true }] : [];
 }
 
-const WRITES = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
-
 /** Requests of one kind that were measured. */
 export interface Measured {
   name: string;
@@ -106,8 +104,9 @@ export interface Measured {
 export function grouped(measurements: readonly Measurement[]): Measured[] {
   const groups = new Map<string, Measured>();
   for (const one of measurements) {
-    const name = `${one.operation} ${[one.table, one.index].filter(Boolean).join(' / ')}${one.consistent ? ', strong' : ''}`.trim();
-    const group = groups.get(name) ?? { name, kind: WRITES.test(one.operation) ? 'write' : 'read', requests: 0, units: 0 };
+    const operation = one.operation === 'ExecuteStatement' ? `PartiQL ${one.kind}` : one.operation;
+    const name = `${operation} ${[one.table, one.index].filter(Boolean).join(' / ')}${one.consistent ? ', strong' : ''}`.trim();
+    const group = groups.get(name) ?? { name, kind: one.kind, requests: 0, units: 0 };
     group.units = (group.units * group.requests + one.units) / (group.requests + 1);
     group.requests++;
     groups.set(name, group);
