@@ -207,7 +207,11 @@ final class ConditionBinder {
     }
 
     private List<Operand> operands(List<Syntax.Term> terms) {
-        return terms.stream().map(this::operand).toList();
+        List<Operand> operands = new ArrayList<>(terms.size());
+        for (Syntax.Term term : terms) {
+            operands.add(operand(term));
+        }
+        return operands;
     }
 
     private Operand operand(Syntax.Term term) {

@@ -28,14 +28,19 @@ final class PathTree {
     static PathTree of(List<DocumentPath> paths) {
         PathTree root = new PathTree();
         for (int i = 0; i < paths.size(); i++) {
-            PathTree node = root;
-            for (DocumentPath.Step step : paths.get(i).steps().toList()) {
-                node = node.children.computeIfAbsent(step, key -> new PathTree());
+            DocumentPath path = paths.get(i);
+            PathTree node = root.child(new DocumentPath.Field(path.attribute()));
+            for (DocumentPath.Step step : path.rest()) {
+                node = node.child(step);
             }
             node.end = i;
         }
         root.sortElements();
         return root;
+    }
+
+    private PathTree child(DocumentPath.Step step) {
+        return children.computeIfAbsent(step, key -> new PathTree());
     }
 
     private void sortElements() {

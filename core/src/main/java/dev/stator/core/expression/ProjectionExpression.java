@@ -90,7 +90,11 @@ public final class ProjectionExpression {
 
     /** The projection to these paths. Requires: they are disjoint. */
     static ProjectionExpression ofPaths(List<DocumentPath> paths) {
-        PathTree tree = PathTree.of(paths);
+        return ofTree(paths, PathTree.of(paths));
+    }
+
+    /** As {@link #ofPaths}, for paths whose tree is there already. */
+    static ProjectionExpression ofTree(List<DocumentPath> paths, PathTree tree) {
         return new ProjectionExpression(paths, item -> pickNested(tree, item));
     }
 

@@ -2,6 +2,7 @@ package dev.stator.core.expression;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.item.AttributeValue;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -27,22 +28,28 @@ final class UpdateBinder {
     static UpdateExpression bind(ExpressionKind kind, Syntax.Update root, Substitutions substitutions) {
         Binding binding = new Binding(kind, substitutions);
         UpdateBinder binder = new UpdateBinder(binding);
-        List<Syntax.Action> actions = root.children().stream()
-                .flatMap(section -> section.children().stream())
-                .toList();
+        List<Syntax.Action> actions = new ArrayList<>();
+        for (Syntax.Section section : root.children()) {
+            actions.addAll(section.children());
+        }
         binding.checkReservedWords(root);
         binding.checkFunctionNames(root);
         binder.checkPlace(root);
         binder.checkSections(root);
         binding.resolveNames(root);
         binding.resolveValues(root);
-        List<DocumentPath> targets =
-                actions.stream().map(action -> binding.path(action.target())).toList();
+        List<DocumentPath> targets = new ArrayList<>(actions.size());
+        for (Syntax.Action action : actions) {
+            targets.add(binding.path(action.target()));
+        }
         PathTree.checkDisjoint(kind, targets);
         actions.forEach(binder::checkActionType);
         actions.forEach(binder::checkFunctions);
-        return new UpdateExpression(
-                targets, actions.stream().map(binder::change).toList(), binding.nestedAttributes());
+        List<UpdateExpression.Change> changes = new ArrayList<>(actions.size());
+        for (Syntax.Action action : actions) {
+            changes.add(binder.change(action));
+        }
+        return new UpdateExpression(targets, changes, binding.nestedAttributes());
     }
 
     private void checkPlace(Syntax node) {

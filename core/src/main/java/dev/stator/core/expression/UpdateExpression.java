@@ -58,7 +58,7 @@ public final class UpdateExpression implements Update {
         this.changes = changes;
         this.nestedAttributes = nestedAttributes;
         tree = PathTree.of(targets);
-        changed = ProjectionExpression.ofPaths(targets);
+        changed = ProjectionExpression.ofTree(targets, tree);
     }
 
     /**
@@ -119,7 +119,10 @@ public final class UpdateExpression implements Update {
     }
 
     private UpdateResult apply(Item old, boolean missing) {
-        List<Edit> edits = changes.stream().map(change -> change.edit(old)).toList();
+        List<Edit> edits = new ArrayList<>(changes.size());
+        for (Change change : changes) {
+            edits.add(change.edit(old));
+        }
         Edits all = new Edits(edits, missing);
         Map<String, AttributeValue> updated = new LinkedHashMap<>(old.attributes());
         tree.children().forEach((step, node) -> {

@@ -34,21 +34,26 @@ final class ItemCodec {
     private ItemCodec() {}
 
     static byte[] encode(Item item) {
-        int sizeBytes = item.sizeBytes();
-        Output out = new Output(sizeBytes + sizeBytes / 4 + 64);
-        out.put(FORMAT);
-        out.length(sizeBytes);
+        Output out = new Output(ItemSize.atMost(item.attributes()));
         out.attributes(item.attributes());
         return out.toByteArray();
     }
 
-    /** Writes values back to front-less: nested lengths are patched in by moving the content, which is short work. */
+    /**
+     * Writes values back to front-less: nested lengths are patched in by moving the content, which is short work; the
+     * metered size is counted from the bytes that are written.
+     */
     private static final class Output {
-        private byte[] buffer;
-        private int length;
+        /** Room for the format and the metered size, which are known at the end. */
+        private static final int HEAD_BYTES_MAX = 6;
 
-        Output(int capacity) {
-            buffer = new byte[capacity];
+        private byte[] buffer;
+        private int length = HEAD_BYTES_MAX;
+        private int sizeBytes;
+
+        /** Starts with room for an item of about this size: values have tags and lengths, and are mostly ASCII. */
+        Output(int sizeBytesAtMost) {
+            buffer = new byte[HEAD_BYTES_MAX + sizeBytesAtMost / 2 + 64];
         }
 
         void attributes(Map<String, AttributeValue> attributes) {
@@ -61,20 +66,31 @@ final class ItemCodec {
 
         private void value(AttributeValue value) {
             switch (value) {
-                case AttributeValue.S s -> tagged(TAG_S, s.value());
-                case AttributeValue.N n -> tagged(TAG_N, n.value().text());
+                case AttributeValue.S s -> {
+                    put(TAG_S);
+                    text(s.value());
+                }
+                case AttributeValue.N n -> {
+                    put(TAG_N);
+                    number(n.value());
+                }
                 case AttributeValue.B b -> {
                     put(TAG_B);
                     bytes(b.value());
                 }
-                case AttributeValue.Bool bool -> put(bool.value() ? TAG_TRUE : TAG_FALSE);
-                case AttributeValue.Null ignored -> put(TAG_NULL);
-                case AttributeValue.M map -> nested(TAG_M, () -> attributes(map.value()));
-                case AttributeValue.L list ->
+                case AttributeValue.Bool bool -> constant(bool.value() ? TAG_TRUE : TAG_FALSE);
+                case AttributeValue.Null ignored -> constant(TAG_NULL);
+                case AttributeValue.M map -> {
+                    sizeBytes += ItemSize.ofContainer(map.value().size());
+                    nested(TAG_M, () -> attributes(map.value()));
+                }
+                case AttributeValue.L list -> {
+                    sizeBytes += ItemSize.ofContainer(list.value().size());
                     nested(TAG_L, () -> {
                         length(list.value().size());
                         list.value().forEach(this::value);
                     });
+                }
                 case AttributeValue.SS set -> nested(TAG_SS, () -> members(set.members()));
                 case AttributeValue.NS set -> nested(TAG_NS, () -> members(set.members()));
                 case AttributeValue.BS set -> nested(TAG_BS, () -> members(set.members()));
@@ -86,7 +102,7 @@ final class ItemCodec {
             for (AttributeValue member : members) {
                 switch (member) {
                     case AttributeValue.S s -> text(s.value());
-                    case AttributeValue.N n -> text(n.value().text());
+                    case AttributeValue.N n -> number(n.value());
                     case AttributeValue.B b -> bytes(b.value());
                     default -> throw new IllegalStateException("no set of " + member.typeName());
                 }
@@ -106,16 +122,26 @@ final class ItemCodec {
             length += contentLength;
         }
 
-        private void tagged(byte tag, String text) {
+        private void constant(byte tag) {
+            sizeBytes += ItemSize.CONSTANT_BYTES;
             put(tag);
-            text(text);
         }
 
         private void text(String text) {
             bytes(text.getBytes(StandardCharsets.UTF_8));
         }
 
+        private void number(DynamoNumber number) {
+            sizeBytes += ItemSize.of(number);
+            unmetered(number.text().getBytes(StandardCharsets.UTF_8));
+        }
+
         private void bytes(byte[] bytes) {
+            sizeBytes += bytes.length;
+            unmetered(bytes);
+        }
+
+        private void unmetered(byte[] bytes) {
             length(bytes.length);
             reserve(bytes.length);
             System.arraycopy(bytes, 0, buffer, length, bytes.length);
@@ -147,7 +173,12 @@ final class ItemCodec {
         }
 
         byte[] toByteArray() {
-            return Arrays.copyOf(buffer, length);
+            int end = length;
+            int start = HEAD_BYTES_MAX - 1 - lengthBytes(sizeBytes);
+            length = start;
+            put(FORMAT);
+            length(sizeBytes);
+            return Arrays.copyOfRange(buffer, start, end);
         }
     }
 

@@ -18,8 +18,17 @@ public final class ItemSize {
     /** The most that the items of one transaction may have together, 4 MB. */
     public static final int TRANSACTION_BYTES_MAX = 4 << 20;
 
+    /** What true, false and null count. */
+    static final int CONSTANT_BYTES = 1;
+
     private static final int CONTAINER_BYTES = 3;
     private static final int ELEMENT_BYTES = 1;
+
+    /** The most bytes that UTF-8 takes for a {@code char}: surrogates take four for two. */
+    private static final int UTF8_BYTES_MAX = 3;
+
+    /** The most bytes of a number: 38 digits at an odd place, and a sign. */
+    private static final int NUMBER_BYTES_MAX = 22;
 
     private ItemSize() {}
 
@@ -28,6 +37,40 @@ public final class ItemSize {
         int bytes = 0;
         for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
             bytes += of(attribute.getKey(), attribute.getValue());
+        }
+        return bytes;
+    }
+
+    /** Whether an item is larger than {@link #ITEM_BYTES_MAX}. */
+    public static boolean isTooLarge(Map<String, AttributeValue> attributes) {
+        // Few items come near the limit, so that strings need not be looked through.
+        return atMost(attributes) > ITEM_BYTES_MAX && of(attributes) > ITEM_BYTES_MAX;
+    }
+
+    /** A number that {@link #of(Map)} does not exceed, found without looking into strings: at most three times as large. */
+    public static int atMost(Map<String, AttributeValue> attributes) {
+        int bytes = 0;
+        for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
+            bytes += UTF8_BYTES_MAX * attribute.getKey().length() + atMost(attribute.getValue());
+        }
+        return bytes;
+    }
+
+    private static int atMost(AttributeValue value) {
+        return switch (value) {
+            case AttributeValue.S s -> UTF8_BYTES_MAX * s.value().length();
+            case AttributeValue.N ignored -> NUMBER_BYTES_MAX;
+            case AttributeValue.L list -> ofContainer(list.value().size()) + atMost(list.value());
+            case AttributeValue.M map -> ofContainer(map.value().size()) + atMost(map.value());
+            case AttributeValue.SetValue set -> atMost(set.members());
+            default -> of(value);
+        };
+    }
+
+    private static int atMost(Collection<? extends AttributeValue> values) {
+        int bytes = 0;
+        for (AttributeValue value : values) {
+            bytes += atMost(value);
         }
         return bytes;
     }
@@ -52,14 +95,17 @@ public final class ItemSize {
             case AttributeValue.S s -> utf8Bytes(s.value());
             case AttributeValue.N n -> of(n.value());
             case AttributeValue.B b -> b.value().length;
-            case AttributeValue.Bool ignored -> 1;
-            case AttributeValue.Null ignored -> 1;
+            case AttributeValue.Bool ignored -> CONSTANT_BYTES;
+            case AttributeValue.Null ignored -> CONSTANT_BYTES;
             case AttributeValue.SetValue set -> sum(set.members());
-            case AttributeValue.L list ->
-                CONTAINER_BYTES + ELEMENT_BYTES * list.value().size() + sum(list.value());
-            case AttributeValue.M map ->
-                CONTAINER_BYTES + ELEMENT_BYTES * map.value().size() + of(map.value());
+            case AttributeValue.L list -> ofContainer(list.value().size()) + sum(list.value());
+            case AttributeValue.M map -> ofContainer(map.value().size()) + of(map.value());
         };
+    }
+
+    /** What a list or a map counts beside its elements. */
+    static int ofContainer(int elements) {
+        return CONTAINER_BYTES + ELEMENT_BYTES * elements;
     }
 
     /** Length of a string in UTF-8, without encoding it. */
@@ -86,7 +132,7 @@ public final class ItemSize {
     // DynamoDB: one byte, one for each pair of decimal digits between the first and the last digit that is not zero,
     // where
     // the pairs are counted from the decimal point, and one for a minus sign. 120 and 0.012 both take two pairs, 01|20.
-    private static int of(DynamoNumber number) {
+    static int of(DynamoNumber number) {
         String text = number.text();
         boolean negative = text.charAt(0) == '-';
         int point = text.indexOf('.');

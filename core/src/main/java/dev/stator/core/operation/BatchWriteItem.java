@@ -223,7 +223,7 @@ public final class BatchWriteItem implements Operation {
             }
             if (item != null) {
                 item.check();
-                if (ItemSize.of(item.values()) > ItemSize.ITEM_BYTES_MAX) {
+                if (ItemSize.isTooLarge(item.values())) {
                     throw ApiException.validation("Item size has exceeded the maximum allowed size");
                 }
             }

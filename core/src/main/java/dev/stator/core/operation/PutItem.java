@@ -70,7 +70,7 @@ public final class PutItem implements Operation {
         input.check();
         parameters.checkReturnValues("ALL_OLD or NONE", "ALL_OLD", "NONE");
         Item item = new Item(input.values());
-        if (item.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
+        if (ItemSize.isTooLarge(item.attributes())) {
             throw ApiException.validation("Item size has exceeded the maximum allowed size");
         }
         Substitutions substitutions = parameters.substitutions();

@@ -52,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class TransactWriteItems implements Operation {
     private static final int ACTIONS_MAX = 100;
     private static final int TOKEN_LENGTH_MAX = 36;
+    private static final byte[] NO_PAYLOAD = {};
 
     private final Engine engine;
     private final Tables tables;
@@ -65,7 +66,7 @@ public final class TransactWriteItems implements Operation {
         this.writer = writer;
     }
 
-    /** The request, with its expressions bound; the payload is the digest of its actions. */
+    /** The request, with its expressions bound; the payload is the digest of its actions, which only a token needs. */
     record Request(
             List<Action> actions,
             @Nullable String token,
@@ -96,14 +97,19 @@ public final class TransactWriteItems implements Operation {
                 .notNull("transactItems", items)
                 .length("transactItems", items, 1, ACTIONS_MAX);
         List<List<ActionParameters>> present = check(constraints, items);
-        PayloadDigest digest = new PayloadDigest();
-        present.forEach(actions -> actions.forEach(action -> action.addTo(digest)));
+        List<Action> actions = bind(present);
         return new Request(
-                bind(present),
+                actions,
                 token,
-                digest.toByteArray(),
+                token == null ? NO_PAYLOAD : payload(present),
                 ConsumedCapacity.Detail.of(returnConsumedCapacity),
                 "SIZE".equals(returnItemCollectionMetrics));
+    }
+
+    private static byte[] payload(List<List<ActionParameters>> items) {
+        PayloadDigest digest = new PayloadDigest();
+        items.forEach(actions -> actions.forEach(action -> action.addTo(digest)));
+        return digest.toByteArray();
     }
 
     /** The actions of one element, of which there should be one. */
@@ -143,7 +149,7 @@ public final class TransactWriteItems implements Operation {
 
     private static List<Action> bind(List<List<ActionParameters>> items) {
         List<Action> bound = new ArrayList<>(items.size());
-        long bytes = 0;
+        long bytesAtMost = 0;
         for (List<ActionParameters> actions : items) {
             if (actions.isEmpty()) {
                 throw ApiException.validation(
@@ -153,9 +159,13 @@ public final class TransactWriteItems implements Operation {
                 throw ApiException.validation("TransactItems can only contain one of Check, Put, Update or Delete");
             }
             bound.add(actions.getFirst().bind());
-            bytes += actions.getFirst().sizeBytes();
+            bytesAtMost += actions.getFirst().sizeBytesAtMost();
         }
-        ItemSize.checkTransaction(bytes);
+        if (bytesAtMost > ItemSize.TRANSACTION_BYTES_MAX) {
+            ItemSize.checkTransaction(items.stream()
+                    .mapToLong(actions -> actions.getFirst().sizeBytes())
+                    .sum());
+        }
         return bound;
     }
 

@@ -99,7 +99,7 @@ public final class Binder {
             throw ApiException.validation("The VALUE of an INSERT statement must be a map of attributes");
         }
         Item item = new Item(literals.attributes(map));
-        if (item.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
+        if (ItemSize.isTooLarge(item.attributes())) {
             throw ApiException.validation("Item size has exceeded the maximum allowed size");
         }
         if (Nesting.isTooDeep(item)) {

@@ -136,7 +136,7 @@ public final class ActionParameters {
         expressions.expression("ConditionExpression", conditionExpression).check(names != null, values != null);
         input.check();
         Item item = new Item(input.values());
-        if (kind == Kind.PUT && item.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
+        if (kind == Kind.PUT && ItemSize.isTooLarge(item.attributes())) {
             throw ApiException.validation("Item size has exceeded the maximum allowed size");
         }
         Substitutions substitutions = new Substitutions(names, values);
@@ -155,6 +155,12 @@ public final class ActionParameters {
     public int sizeBytes() {
         int bytes = attributes == null ? 0 : ItemSize.of(attributes.values());
         return bytes + (values == null ? 0 : ItemSize.of(values.values()));
+    }
+
+    /** A number that {@link #sizeBytes} does not exceed, found faster. */
+    public int sizeBytesAtMost() {
+        int bytes = attributes == null ? 0 : ItemSize.atMost(attributes.values());
+        return bytes + (values == null ? 0 : ItemSize.atMost(values.values()));
     }
 
     /** Adds all that makes two actions the same or not. */

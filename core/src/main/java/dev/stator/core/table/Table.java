@@ -15,6 +15,7 @@ public final class Table {
     private final TableDefinition definition;
     private final WriteGate gate;
     private final List<Index> indexes;
+    private final boolean hasLocalIndexes;
     private final @Nullable TimeToLive timeToLive;
     private final @Nullable String streamArn;
     private final Map<String, Index> indexesByName = new HashMap<>();
@@ -23,6 +24,7 @@ public final class Table {
         this.definition = definition;
         this.gate = gate;
         indexes = maintained(definition);
+        hasLocalIndexes = indexes.stream().anyMatch(index -> !index.isGlobal());
         timeToLive = maintainedTimeToLive(definition);
         streamArn = definition.streamArn();
         indexes.forEach(index -> indexesByName.put(index.name(), index));
@@ -67,7 +69,7 @@ public final class Table {
 
     /** Whether it has local indexes, so that its item collections are counted and limited. */
     public boolean hasLocalIndexes() {
-        return indexes.stream().anyMatch(index -> !index.isGlobal());
+        return hasLocalIndexes;
     }
 
     /** The time to live that every write maintains, and none while it is being disabled. */

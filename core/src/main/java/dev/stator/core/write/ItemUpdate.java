@@ -61,10 +61,11 @@ public final class ItemUpdate {
         if (Nesting.isTooDeep(updated)) {
             throw ApiException.validation(Nesting.TOO_DEEP);
         }
-        if (updated.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
+        EncodedItem encoded = EncodedItem.of(updated);
+        if (encoded.sizeBytes() > ItemSize.ITEM_BYTES_MAX) {
             throw ApiException.validation("Item size to update has exceeded the maximum allowed size");
         }
-        return EncodedItem.of(updated);
+        return encoded;
     }
 
     /** What the last decision updated; null if there is no update. */

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadDigest {
     private static final int ABSENT = -1;
 
+    private static final int BUFFER_BYTES = 512;
+
     private final MessageDigest digest = sha256();
+    /** Parts are mostly of a few bytes, too few to be worth a call each. */
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
     public PayloadDigest text(@Nullable String text) {
         bytes(text == null ? null : text.getBytes(StandardCharsets.UTF_8));
@@ -62,6 +66,7 @@ public final class PayloadDigest {
 
     /** The digest of everything that was added. To be called once. */
     public byte[] toByteArray() {
+        flush();
         return digest.digest();
     }
 
@@ -84,13 +89,29 @@ public final class PayloadDigest {
     // Lengths go in front, so that no two sequences of parts are the same bytes.
     private void bytes(byte @Nullable [] bytes) {
         count(bytes == null ? ABSENT : bytes.length);
-        if (bytes != null) {
+        if (bytes == null) {
+            return;
+        }
+        if (bytes.length > buffer.remaining()) {
+            flush();
+        }
+        if (bytes.length > BUFFER_BYTES) {
             digest.update(bytes);
+        } else {
+            buffer.put(bytes);
         }
     }
 
     private void count(int count) {
-        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, count));
+        if (buffer.remaining() < Integer.BYTES) {
+            flush();
+        }
+        buffer.putInt(count);
+    }
+
+    private void flush() {
+        digest.update(buffer.array(), 0, buffer.position());
+        buffer.clear();
     }
 
     private static MessageDigest sha256() {
