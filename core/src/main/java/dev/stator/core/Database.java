@@ -75,6 +75,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,6 +86,11 @@ import java.util.concurrent.Executors;
  */
 public final class Database implements Api, AutoCloseable {
     private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(1);
+
+    /** Operations on one item or one slice. */
+    private static final Set<String> PROMPT_READS = Set.of("GetItem", "Query");
+
+    private static final Set<String> PROMPT_WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem");
 
     private final Engine engine;
     private final ExecutorService background;
@@ -190,6 +196,15 @@ public final class Database implements Api, AutoCloseable {
             found.execute(new RequestReader(request), session, out);
             return out.toByteArray();
         }
+    }
+
+    @Override
+    public boolean isPrompt(String operation) {
+        return switch (engine.waiting()) {
+            case NEVER -> PROMPT_READS.contains(operation) || PROMPT_WRITES.contains(operation);
+            case IN_COMMITS -> PROMPT_READS.contains(operation);
+            case ALWAYS -> false;
+        };
     }
 
     /**

@@ -2,8 +2,12 @@ package dev.stator.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stator.storage.Engine;
+import dev.stator.storage.Waiting;
 import dev.stator.storage.memory.MemoryEngine;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,5 +35,36 @@ class DatabaseTest {
         assertThat(has(STREAMS, "PutItem")).isFalse();
         assertThat(has("DynamoDB_20111205", "PutItem")).isFalse();
         assertThat(has(TABLES, "putItem")).isFalse();
+    }
+
+    @Test
+    void whatWaitsForNothingIsPrompt() {
+        assertThat(prompt(Waiting.NEVER)).containsExactly("DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem");
+        assertThat(prompt(Waiting.IN_COMMITS)).containsExactly("GetItem", "Query");
+        assertThat(prompt(Waiting.ALWAYS)).isEmpty();
+    }
+
+    private static List<String> prompt(Waiting waiting) {
+        Engine engine = new ForwardingEngine(new MemoryEngine()) {
+            @Override
+            public Waiting waiting() {
+                return waiting;
+            }
+        };
+        try (Database database = Database.open(engine, InstantSource.system())) {
+            return Stream.of(
+                            "BatchGetItem",
+                            "CreateTable",
+                            "DeleteItem",
+                            "GetItem",
+                            "GetRecords",
+                            "PutItem",
+                            "Query",
+                            "Scan",
+                            "TransactWriteItems",
+                            "UpdateItem")
+                    .filter(database::isPrompt)
+                    .toList();
+        }
     }
 }

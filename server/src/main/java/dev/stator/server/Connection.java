@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client's connection: gathers a request, has {@link ApiEndpoint} answer it on a virtual thread, writes the answer,
- * and only then looks at the next request. While it answers, it does not read. Runs on its event loop alone, except for
- * the answering itself.
+ * One client's connection: gathers a request, has {@link ApiEndpoint} answer it, writes the answer, and only then looks at
+ * the next request. While it answers, it does not read. Runs on its event loop alone, except for answers that are not
+ * {@linkplain Endpoint#isPrompt prompt}, which get a virtual thread.
  */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a write or close that fails ends in channelInactive, which sees to the rest
@@ -255,6 +255,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 Request.of(received.method().name(), received.uri(), received.headers()::get, body.toByteArray());
         if (request.isHealthCheck() && !shared.endpoint().answersHealthCheck(request)) {
             respond(ctx, HEALTHY);
+        } else if (shared.endpoint().isPrompt(request)) {
+            // A change of threads and back would cost more than the answer.
+            respond(ctx, shared.endpoint().answer(request));
         } else if (shared.requests().tryAcquire()) {
             state = State.ANSWERING;
             deadline = NEVER;

@@ -4,6 +4,7 @@ import static dev.stator.server.RawClient.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stator.core.Session;
 import dev.stator.core.wire.Api;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,40 @@ class ConnectionTest {
             assertThat(client.answer().text()).isEqualTo("{}");
             for (int i = 0; i < count; i++) {
                 assertThat(client.answer().text()).isEqualTo("healthy: dynamodb.eu-west-2.amazonaws.com ");
+            }
+            sender.join();
+        }
+    }
+
+    @Test
+    void promptOperationsKeepTheirPlaceAmongOthersAndNeedNoThreadOfTheirOwn() throws Exception {
+        Api api = new Api() {
+            @Override
+            public byte[] execute(String operation, byte[] body, Session session) {
+                return (new String(body, UTF_8) + Thread.currentThread().isVirtual()).getBytes(UTF_8);
+            }
+
+            @Override
+            public boolean isPrompt(String operation) {
+                return operation.equals("GetItem");
+            }
+        };
+        int count = 3_000;
+        StringBuilder requests = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            requests.append(call(i % 7 == 0 ? "Scan" : "GetItem", "{\"n\":" + i + "}"));
+        }
+        try (TestServer server = new TestServer(api);
+                RawClient client = server.connect()) {
+            Thread sender = Thread.startVirtualThread(() -> {
+                try {
+                    client.send(requests.toString());
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            for (int i = 0; i < count; i++) {
+                assertThat(client.answer().text()).isEqualTo("{\"n\":" + i + "}" + (i % 7 == 0));
             }
             sender.join();
         }

@@ -19,6 +19,11 @@ public interface Engine extends AutoCloseable {
     /** What this engine does beyond the common contract; the contract tests check both sides of each. */
     Set<Capability> capabilities();
 
+    /** Which calls wait; what does not know says that all do. */
+    default Waiting waiting() {
+        return Waiting.ALWAYS;
+    }
+
     /** Makes the tree usable. Creating a tree that exists changes nothing. Durable when it returns. */
     void create(Tree tree);
 

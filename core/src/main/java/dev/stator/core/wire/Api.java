@@ -6,7 +6,7 @@ import dev.stator.core.Session;
 @FunctionalInterface
 public interface Api {
     /**
-     * Runs one operation; may block, since every call has a virtual thread of its own.
+     * Runs one operation; may block, on a virtual thread of its own, unless it {@linkplain #isPrompt is prompt}.
      *
      * @param operation the operation's name on the wire, such as {@code PutItem}
      * @param body      the JSON body as it was sent, after decompression; never empty
@@ -14,6 +14,14 @@ public interface Api {
      * @throws dev.stator.core.error.ApiException for every answer that is an error
      */
     byte[] execute(String operation, byte[] body, Session session);
+
+    /**
+     * Whether {@link #execute} is short and waits for nothing for this operation, so that it may run on a thread that serves
+     * many connections.
+     */
+    default boolean isPrompt(String operation) {
+        return false;
+    }
 
     /**
      * Whether there is an operation of this name. DynamoDB answers this before it looks at the credentials.

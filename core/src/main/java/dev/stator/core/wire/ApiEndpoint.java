@@ -21,6 +21,9 @@ public final class ApiEndpoint implements Endpoint {
     private static final String TARGET = "x-amz-target";
     private static final String JSON = "application/json";
     private static final String AWS_JSON = "application/x-amz-json-1.0";
+    /** What is read and written in well under a millisecond. */
+    private static final int PROMPT_BODY_BYTES_MAX = 64 * 1024;
+
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final Api api;
@@ -63,6 +66,15 @@ public final class ApiEndpoint implements Endpoint {
             LOG.error("{} failed", request.headers().first(TARGET), e);
             return Answer.error(internalServerError(), contentType);
         }
+    }
+
+    @Override
+    public boolean isPrompt(Request request) {
+        String target = request.headers().first(TARGET);
+        return target != null
+                && request.body().length <= PROMPT_BODY_BYTES_MAX
+                && !isCompressed(request)
+                && api.isPrompt(target.substring(target.indexOf('.') + 1));
     }
 
     private Answer executeCompressed(Request request, String contentType) {

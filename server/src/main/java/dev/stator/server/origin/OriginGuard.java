@@ -34,6 +34,11 @@ public final class OriginGuard implements Endpoint {
     }
 
     @Override
+    public boolean isPrompt(Request request) {
+        return guarded.isPrompt(request);
+    }
+
+    @Override
     public Answer answer(Request request) {
         String origin = request.headers().first("origin");
         if (origin == null || origins.isOwn(origin, request.headers().first("host"))) {

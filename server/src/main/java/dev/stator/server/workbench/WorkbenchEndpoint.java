@@ -81,6 +81,11 @@ public final class WorkbenchEndpoint implements Endpoint {
     }
 
     @Override
+    public boolean isPrompt(Request request) {
+        return request.path().equals("/") && next.isPrompt(request);
+    }
+
+    @Override
     public Answer answer(Request request) {
         String path = request.path();
         if (path.startsWith(HOME)) {

@@ -16,6 +16,7 @@ import dev.stator.storage.StorageException;
 import dev.stator.storage.StripedLocks;
 import dev.stator.storage.TokenRange;
 import dev.stator.storage.Tree;
+import dev.stator.storage.Waiting;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -65,6 +66,11 @@ public final class RocksDbEngine implements Engine {
             capabilities.add(Capability.DURABLE);
         }
         return Set.copyOf(capabilities);
+    }
+
+    @Override
+    public Waiting waiting() {
+        return Waiting.IN_COMMITS;
     }
 
     @Override

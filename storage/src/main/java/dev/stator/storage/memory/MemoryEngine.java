@@ -18,6 +18,7 @@ import dev.stator.storage.StorageException;
 import dev.stator.storage.StripedLocks;
 import dev.stator.storage.TokenRange;
 import dev.stator.storage.Tree;
+import dev.stator.storage.Waiting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,6 +57,11 @@ public final class MemoryEngine implements Engine {
     @Override
     public Set<Capability> capabilities() {
         return Set.of(Capability.DERIVED_IN_COMMIT, Capability.SNAPSHOT);
+    }
+
+    @Override
+    public Waiting waiting() {
+        return Waiting.NEVER;
     }
 
     @Override
