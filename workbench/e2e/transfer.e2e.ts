@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { itemsOf, open, picture, table, useBrowser } from './harness.ts';
+import { eventually, itemsOf, open, picture, put, table, useBrowser } from './harness.ts';
 
 useBrowser();
 
@@ -54,6 +54,12 @@ test('a file with bad lines says which and why, and only the good ones are writt
   await dialog.getByRole('button', { name: 'Import 1 item' }).click();
   await dialog.getByText('1 item was written for 1.0 units.').waitFor();
   expect(await itemsOf(NAME)).toEqual([{ pk: { S: 'a' }, sk: { S: '1' } }]);
+  await dialog.getByText('Close', { exact: true }).click();
+  const badge = page.getByRole('status', { name: 'Predicted access' });
+  await eventually(async () => expect(await badge.textContent()).toMatch(/^Scan1 item/));
+  await put(NAME, [{ pk: { S: 'a' }, sk: { S: '2' } }]);
+  await page.getByRole('button', { name: 'Run scan' }).click();
+  await eventually(async () => expect(await badge.textContent()).toMatch(/^Scan2 items/));
 });
 
 test('what comes back unprocessed is sent again, and a long import can be cancelled', async () => {

@@ -90,7 +90,7 @@ function DraftRow({ value, position, path, problems, isLocked, onChange, onRemov
       </select>
       <div className="draft-value">
         {!isDocument && <Content value={value} label={label} isWrong={own !== undefined} onChange={onChange} />}
-        {isDocument && <span className="muted">{value.children.length} {value.type === 'L' ? 'elements' : 'attributes'}</span>}
+        {isDocument && <span className="muted">{count(value.children.length)} {value.type === 'L' ? 'element' : 'attribute'}{value.children.length === 1 ? '' : 's'}</span>}
         {own && <span className="problem">{own.text}</span>}
       </div>
       {isLocked ? (

@@ -11,8 +11,12 @@ export interface PredictionState {
 
 const REST_MS = 180;
 
-/** The prediction for a request; while a new one is on its way, the last one stays and is marked as pending. */
-export function usePrediction(request: Request | undefined): PredictionState {
+/**
+ * The prediction for a request; while a new one is on its way, the last one stays and is marked as pending.
+ *
+ * @param occasions the same request is asked about again when one of them changes, since the data may have
+ */
+export function usePrediction(request: Request | undefined, ...occasions: [unknown?, unknown?]): PredictionState {
   const [state, setState] = useState<PredictionState>({ isPending: false });
   const text = request && !('problem' in request && request.problem) ? JSON.stringify(request) : '';
   useEffect(() => {
@@ -37,6 +41,8 @@ export function usePrediction(request: Request | undefined): PredictionState {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text]);
+    // Their number is always the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, occasions[0], occasions[1]]);
   return state;
 }

@@ -34,8 +34,8 @@ export function useBrowsing(tables: readonly TableDescription[]): Browsing {
   const table = tables.find((one) => one.TableName === query.table);
   const source = useMemo(() => table && sourceOf(table, query.index), [table, query.index]);
   const request = useMemo(() => source && requestOf(source, query), [source, query]);
-  const prediction = usePrediction(request);
   const reader = useReader();
+  const prediction = usePrediction(request, tables, reader.reading.request);
   const [opened, open] = useState<Item>();
   const { reading, reset } = reader;
   const isReady = request !== undefined && request.problem === undefined;
