@@ -59,7 +59,7 @@ final class Status extends TableCommand {
     private static String line(Run run, Counts counts) {
         String state = run.status() == Run.Status.DONE
                 ? "done"
-                : run.leaseUntil().isAfter(Instant.now()) ? "running on " + run.worker() : "interrupted, to be resumed";
+                : run.isWorkedOn(Instant.now()) ? "running on " + run.worker() : "interrupted, to be resumed";
         return run.id() + "  " + run.job() + "  " + run.started() + "  " + state + ": " + text(counts);
     }
 

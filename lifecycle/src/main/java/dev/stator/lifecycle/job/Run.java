@@ -41,6 +41,11 @@ public record Run(
         DONE
     }
 
+    /** Whether somebody works on it, as far as is known: he has a lease, and is no process of this machine that has ended. */
+    public boolean isWorkedOn(Instant now) {
+        return status == Status.RUNNING && leaseUntil.isAfter(now) && !Worker.isKnownDead(worker);
+    }
+
     Run takenBy(String newWorker, Instant until2) {
         return new Run(
                 id,

@@ -98,7 +98,7 @@ public final class RunStore {
             throw RunException.wrong("The run " + id + " is done; there is nothing to resume.");
         }
         Instant now = context.now();
-        if (run.leaseUntil().isAfter(now) && !Worker.isKnownDead(run.worker())) {
+        if (run.isWorkedOn(now)) {
             throw busy(run);
         }
         Run taken = run.takenBy(worker, now.plus(lease));

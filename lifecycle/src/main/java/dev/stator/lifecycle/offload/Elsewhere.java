@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BackupSummary;
@@ -87,7 +88,9 @@ public record Elsewhere(String table, String stream, String pointInTime, List<St
     }
 
     private static String unknown(SdkException e) {
-        return "unknown: " + e.getMessage();
+        boolean isAnswer = e instanceof AwsServiceException answer && answer.awsErrorDetails() != null;
+        return "unknown: "
+                + (isAnswer ? ((AwsServiceException) e).awsErrorDetails().errorCode() : e.getMessage());
     }
 
     void write(JsonGenerator json) throws IOException {

@@ -145,6 +145,27 @@ class JobHazardsTest {
     }
 
     @Test
+    void aRunWhoseProcessOfThisMachineHasEndedIsNotTakenForOneAtWork() {
+        files.trash(1);
+        String here = JobRequest.of("archive").worker();
+        String ended = here.substring(0, here.indexOf('/')) + "/999999999";
+        for (String worker : List.of(ended, "another-machine/1")) {
+            assertThatThrownBy(() -> Job.of(
+                                    files.over(CrashingClient.over(files.files.dynamo, 2, false)),
+                                    JobRequest.of("archive").worker(worker))
+                            .run(Progress.NONE))
+                    .isInstanceOf(CrashingClient.Crash.class);
+            files.files.pass(Duration.ofSeconds(1));
+        }
+
+        List<Run> runs = new RunStore(files.lifecycle.context()).all();
+
+        assertThat(runs)
+                .extracting(run -> run.worker() + " " + run.isWorkedOn(files.files.clock.instant()))
+                .containsExactly("another-machine/1 true", ended + " false");
+    }
+
+    @Test
     void aRunThatCannotBeginLeavesNothing() throws Exception {
         files.archive(1);
         RunStore store = new RunStore(files.lifecycle.context());
