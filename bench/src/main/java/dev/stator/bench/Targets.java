@@ -23,6 +23,7 @@ final class Targets {
             "-XX:+UseG1GC",
             "-XX:MaxGCPauseMillis=20",
             "-XX:G1PeriodicGCInterval=60000",
+            "-XX:GCTimeRatio=3",
             "--enable-native-access=ALL-UNNAMED");
 
     private final Path folder;
