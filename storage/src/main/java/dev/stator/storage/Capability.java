@@ -9,5 +9,10 @@ public enum Capability {
     /** {@link Engine#checkpoint} is there. */
     CHECKPOINT,
     /** {@link Engine#snapshot} is there. */
-    SNAPSHOT
+    SNAPSHOT,
+    /**
+     * Several processes may use the same storage at the same time: {@link View}s are checked, {@link Append}s are taken, and
+     * {@link Engine#fence}, {@link Engine#attend} and {@link Engine#processes} do what they say.
+     */
+    SHARED
 }

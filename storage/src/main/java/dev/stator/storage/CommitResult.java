@@ -4,6 +4,8 @@ package dev.stator.storage;
 public sealed interface CommitResult {
     CommitResult COMMITTED = new Committed();
 
+    CommitResult STALE = new Stale();
+
     /** Everything was applied. */
     record Committed() implements CommitResult {}
 
@@ -20,4 +22,7 @@ public sealed interface CommitResult {
      * @param tree the first such tree
      */
     record NoTree(Tree tree) implements CommitResult {}
+
+    /** Nothing was applied, because the rules by which the commit was decided have changed: one of its {@link View}s is old. */
+    record Stale() implements CommitResult {}
 }

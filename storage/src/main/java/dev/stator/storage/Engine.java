@@ -80,6 +80,26 @@ public interface Engine extends AutoCloseable {
         throw new UnsupportedOperationException("this engine has no snapshots");
     }
 
+    /**
+     * Ends all earlier epochs of the tree's id: when this returns, no commit with an older {@link View} of it is applied any
+     * more, and those that were are seen by every strong read from then on. Takes time for each collection. For engines with
+     * {@link Capability#SHARED}; a process that is alone has nobody to keep out.
+     */
+    default void fence(Tree tree, long epoch) {}
+
+    /**
+     * Says that this process is there, so that {@link #processes} of others counts it for at least the next four seconds. For
+     * engines with {@link Capability#SHARED}.
+     *
+     * @throws StorageException.Unavailable if it could not be said
+     */
+    default void attend() {}
+
+    /** How many processes use the storage now, this one included: all that have attended lately. */
+    default int processes() {
+        return 1;
+    }
+
     @Override
     void close();
 }

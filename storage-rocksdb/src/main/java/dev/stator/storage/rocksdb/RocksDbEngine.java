@@ -116,6 +116,7 @@ public final class RocksDbEngine implements Engine {
 
     @Override
     public CommitResult commit(Commit commit) {
+        commit.refuseAppends();
         int pass = gate.enter();
         long stamp = treesLock.readLock();
         try {

@@ -9,6 +9,7 @@ import dev.stator.storage.tck.GetContract;
 import dev.stator.storage.tck.LifecycleContract;
 import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
+import dev.stator.storage.tck.SharedContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
 import org.junit.jupiter.api.Nested;
@@ -53,6 +54,13 @@ final class RocksDbEngineTest {
     @Nested
     final class Sizes extends SizeContract {
         Sizes() {
+            super(RocksDbEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Sharing extends SharedContract {
+        Sharing() {
             super(RocksDbEngineTest::host);
         }
     }

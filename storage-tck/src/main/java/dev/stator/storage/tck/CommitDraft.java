@@ -1,11 +1,13 @@
 package dev.stator.storage.tck;
 
+import dev.stator.storage.Append;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
 import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
 import dev.stator.storage.Growth;
 import dev.stator.storage.Tree;
+import dev.stator.storage.View;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ public final class CommitDraft {
     private final List<Change> changes = new ArrayList<>();
     private final List<Change> derived = new ArrayList<>();
     private final List<Growth> growth = new ArrayList<>();
+    private final List<View> views = new ArrayList<>();
+    private final List<Append> appends = new ArrayList<>();
 
     public CommitDraft expect(Tree tree, EntryKey key, long version) {
         expectations.add(new Expectation(tree, key, version));
@@ -51,7 +55,17 @@ public final class CommitDraft {
         return this;
     }
 
+    public CommitDraft view(Tree tree, long epoch) {
+        views.add(new View(tree, epoch));
+        return this;
+    }
+
+    public CommitDraft append(Tree tree, byte[] collection, byte[] value) {
+        appends.add(new Append(tree, collection, value));
+        return this;
+    }
+
     public Commit done() {
-        return new Commit(expectations, changes, derived, growth);
+        return new Commit(expectations, changes, derived, growth, views, appends);
     }
 }

@@ -17,6 +17,11 @@ public interface EngineHost extends AutoCloseable {
      */
     int repetitions();
 
+    /** How many random operations the comparison with the model makes; fewer where each takes long. */
+    default int modelSteps() {
+        return 800;
+    }
+
     /** Removes whatever the engine left behind. */
     @Override
     void close();

@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Dstator.seed=N} runs that seed alone.
  */
 public abstract class ModelContract extends EngineContract {
-    private static final int STEPS = 800;
     private static final List<Tree> TREES = List.of(TABLE, LOCAL_INDEX, GLOBAL_INDEX, UNKNOWN);
     private static final List<String> COLLECTIONS = List.of("\0", "a", "a\0", "a\u00ff", "ab", "\u00ff\u00ff");
 
@@ -55,7 +54,7 @@ public abstract class ModelContract extends EngineContract {
     @MethodSource("seeds")
     void theEngineAgreesWithTheModel(long seed) {
         random = new Random(seed);
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < host.modelSteps(); step++) {
             try {
                 step();
             } catch (AssertionError | RuntimeException e) {

@@ -9,6 +9,7 @@ import dev.stator.storage.tck.GetContract;
 import dev.stator.storage.tck.LifecycleContract;
 import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
+import dev.stator.storage.tck.SharedContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
 import dev.stator.storage.tck.SnapshotContract;
@@ -72,6 +73,13 @@ final class MemoryEngineTest {
     @Nested
     final class Sizes extends SizeContract {
         Sizes() {
+            super(MemoryEngineTest::host);
+        }
+    }
+
+    @Nested
+    final class Sharing extends SharedContract {
+        Sharing() {
             super(MemoryEngineTest::host);
         }
     }

@@ -95,6 +95,7 @@ public final class MemoryEngine implements Engine {
 
     @Override
     public CommitResult commit(Commit commit) {
+        commit.refuseAppends();
         int[] held = locks.lock(hashesOf(commit));
         try {
             CommitResult refusal = refusal(commit);
