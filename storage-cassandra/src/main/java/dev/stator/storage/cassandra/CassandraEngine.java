@@ -26,6 +26,7 @@ import dev.stator.storage.cassandra.protocol.Reading;
 import dev.stator.storage.cassandra.protocol.Row;
 import dev.stator.storage.cassandra.protocol.RowKey;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CassandraEngine implements Engine {
     private static final int STRIPES = 4096;
+    private static final int FENCED_AT_ONCE = 256;
 
     private final @Nullable CassandraCluster owned;
     private final Gate gate = new Gate();
@@ -44,8 +46,11 @@ public final class CassandraEngine implements Engine {
     private final Directory directory;
     private final CassandraStore store;
     private final Committer committer;
+    private final VirtualTasks tasks = new VirtualTasks();
     private final Slices slices;
     private final TreeSizes sizes;
+    private final long server;
+    private final Members members;
     private final Background background;
 
     /** Commits of this server to one collection go one after the other, so that they do not meet in the cluster. */
@@ -59,7 +64,7 @@ public final class CassandraEngine implements Engine {
     public static CassandraEngine open(CassandraOptions options) {
         CassandraCluster cluster = CassandraCluster.connect(options);
         try {
-            return new CassandraEngine(cluster, cluster);
+            return new CassandraEngine(cluster, cluster, options.address());
         } catch (RuntimeException e) {
             cluster.close();
             throw e;
@@ -68,22 +73,26 @@ public final class CassandraEngine implements Engine {
 
     /** An engine on a cluster that is closed by its owner. */
     public static CassandraEngine on(CassandraCluster cluster) {
-        return new CassandraEngine(cluster, null);
+        return new CassandraEngine(cluster, null, "");
     }
 
-    private CassandraEngine(CassandraCluster cluster, @Nullable CassandraCluster owned) {
+    private CassandraEngine(CassandraCluster cluster, @Nullable CassandraCluster owned, String address) {
         this.owned = owned;
         Numbers numbers = Numbers.take(cluster);
+        server = numbers.server();
+        // Before anything is read that others may change.
+        Outstanding outstanding = new Outstanding(numbers::next);
+        members = new Members(cluster, numbers.server(), address, outstanding);
         catalog = new Catalog(cluster, numbers);
         directory = new Directory(cluster);
-        store = new CassandraStore(cluster, directory);
+        store = new CassandraStore(cluster, directory, outstanding, members);
         sizes = new TreeSizes(cluster, numbers.server());
         Heads heads = new Heads();
         SteadyPace pace = new SteadyPace();
-        committer = new Committer(store, pace, new VirtualTasks(), numbers, heads, this::leave);
+        committer = new Committer(store, pace, tasks, numbers, heads, this::leave);
         slices = new Slices(store, committer.reads());
-        background = new Background(store, committer.recovery(), catalog, sizes, numbers.server());
-        Thread.ofVirtual().name("cassandra-background").start(background);
+        Lease recovery = new Lease(cluster, "recovery", numbers.server());
+        background = new Background(store, committer.recovery(), catalog, sizes, members, recovery);
     }
 
     private void leave(Announcement announcement) {
@@ -92,7 +101,7 @@ public final class CassandraEngine implements Engine {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.DURABLE);
+        return Set.of(Capability.DURABLE, Capability.SHARED);
     }
 
     @Override
@@ -235,6 +244,55 @@ public final class CassandraEngine implements Engine {
             CollectionId id = new CollectionId(place.table(), collection);
             return committer.reads().read(id, List.of()).head().ledger().size(place.generation());
         });
+    }
+
+    @Override
+    public void fence(Tree tree, long epoch) {
+        gate.pass(() -> {
+            Place place = place(tree);
+            if (place != null) {
+                // In this order: what is opened by old rules is in the directory before they are found to be old.
+                store.raiseEpoch(place.table(), epoch);
+                fence(place.table(), epoch);
+            }
+            return tree;
+        });
+    }
+
+    private void fence(long table, long epoch) {
+        List<Runnable> next = new ArrayList<>();
+        directory.visit(table, TokenRange.ALL, null, collection -> {
+            next.add(() -> committer.fence(new CollectionId(table, collection), epoch));
+            if (next.size() == FENCED_AT_ONCE) {
+                tasks.run(List.copyOf(next));
+                next.clear();
+            }
+            return true;
+        });
+        tasks.run(next);
+    }
+
+    /** The servers of the keyspace that are there, as of about a second ago. */
+    public List<Peer> peers() {
+        return background.peers();
+    }
+
+    /** Which of the {@link #peers()} this one is. */
+    public long server() {
+        return server;
+    }
+
+    @Override
+    public void attend() {
+        gate.pass(() -> {
+            members.attend();
+            return members;
+        });
+    }
+
+    @Override
+    public int processes() {
+        return gate.pass(() -> members.call().present().size());
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param replication     in CQL, for a keyspace that is to be created
  * @param credentials     null if the cluster asks for none
  * @param requestTimeout  how long one request to the cluster may take
+ * @param address         where other servers of the keyspace reach this one, as a URL; empty if they need not
  */
 public record CassandraOptions(
         List<InetSocketAddress> contactPoints,
@@ -21,7 +22,8 @@ public record CassandraOptions(
         String keyspace,
         String replication,
         @Nullable Credentials credentials,
-        Duration requestTimeout) {
+        Duration requestTimeout,
+        String address) {
 
     /** A user of the cluster. */
     public record Credentials(String user, String password) {
@@ -43,14 +45,22 @@ public record CassandraOptions(
     /** What suits most clusters: three copies in the data centre, five seconds for a request, no credentials. */
     public static CassandraOptions of(List<InetSocketAddress> contactPoints, String localDatacenter, String keyspace) {
         String replication = "{'class': 'NetworkTopologyStrategy', '" + localDatacenter.replace("'", "''") + "': 3}";
-        return new CassandraOptions(contactPoints, localDatacenter, keyspace, replication, null, Duration.ofSeconds(5));
+        return new CassandraOptions(
+                contactPoints, localDatacenter, keyspace, replication, null, Duration.ofSeconds(5), "");
     }
 
     public CassandraOptions withReplication(String other) {
-        return new CassandraOptions(contactPoints, localDatacenter, keyspace, other, credentials, requestTimeout);
+        return new CassandraOptions(
+                contactPoints, localDatacenter, keyspace, other, credentials, requestTimeout, address);
     }
 
     public CassandraOptions withCredentials(Credentials other) {
-        return new CassandraOptions(contactPoints, localDatacenter, keyspace, replication, other, requestTimeout);
+        return new CassandraOptions(
+                contactPoints, localDatacenter, keyspace, replication, other, requestTimeout, address);
+    }
+
+    public CassandraOptions withAddress(String other) {
+        return new CassandraOptions(
+                contactPoints, localDatacenter, keyspace, replication, credentials, requestTimeout, other);
     }
 }

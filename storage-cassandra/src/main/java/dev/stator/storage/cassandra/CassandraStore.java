@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.type.TupleType;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Direction;
 import dev.stator.storage.Range;
+import dev.stator.storage.StorageException;
 import dev.stator.storage.TokenRange;
 import dev.stator.storage.cassandra.protocol.Announcement;
 import dev.stator.storage.cassandra.protocol.Batch;
@@ -41,14 +42,19 @@ final class CassandraStore implements RowStore {
     private static final String PARTITION = " WHERE tree = ? AND collection = ?";
     private static final String ONE = PARTITION + " AND kind = ? AND space = ? AND position = ?";
     private static final int ABORTED_SECONDS = 30 * 24 * 60 * 60;
+    private static final int EPOCH_ATTEMPTS = 100;
     private static final byte COMMITTED = 1;
     private static final byte ABORTED = 2;
 
     private final CassandraCluster cluster;
     private final Statements statements;
     private final Directory directory;
+    private final Outstanding outstanding;
+    private final Members members;
 
-    CassandraStore(CassandraCluster cluster, Directory directory) {
+    CassandraStore(CassandraCluster cluster, Directory directory, Outstanding outstanding, Members members) {
+        this.outstanding = outstanding;
+        this.members = members;
         this.cluster = cluster;
         statements = cluster.statements();
         this.directory = directory;
@@ -257,6 +263,36 @@ final class CassandraStore implements RowStore {
     }
 
     @Override
+    public long epoch(long table) {
+        return epoch(table, Statements.PLAIN);
+    }
+
+    private long epoch(long table, ConsistencyLevel level) {
+        com.datastax.oss.driver.api.core.cql.Row row = cluster.execute(
+                        statements.read("SELECT epoch FROM $.epochs WHERE tree = ?", level, table))
+                .one();
+        return row == null ? 0 : row.getLong("epoch");
+    }
+
+    /** Lets nobody open a new collection of the table by rules that are older. */
+    void raiseEpoch(long table, long epoch) {
+        for (int i = 0; i < EPOCH_ATTEMPTS; i++) {
+            // A serial read sees to it that plain ones see what it sees.
+            long now = epoch(table, Statements.SERIAL);
+            if (now >= epoch) {
+                return;
+            }
+            cluster.tryExecute(
+                    now == 0
+                            ? statements.conditional(
+                                    "INSERT INTO $.epochs (tree, epoch) VALUES (?, ?) IF NOT EXISTS", table, epoch)
+                            : statements.conditional(
+                                    "UPDATE $.epochs SET epoch = ? WHERE tree = ? IF epoch = ?", epoch, table, now));
+        }
+        throw new StorageException.Unavailable("the cluster did not take the epoch of a table", null);
+    }
+
+    @Override
     public Decision decision(long transaction) {
         com.datastax.oss.driver.api.core.cql.Row row = cluster.execute(statements.read(
                         "SELECT decision FROM $.transactions WHERE transaction = ?", Statements.SERIAL, transaction))
@@ -290,6 +326,9 @@ final class CassandraStore implements RowStore {
 
     @Override
     public void announce(Announcement announcement) {
+        if (!outstanding.add(announcement.commit())) {
+            members.beat();
+        }
         cluster.execute(statements.plain(
                 "INSERT INTO $.announcements (server, commit, announcement) VALUES (?, ?, ?)",
                 Numbers.server(announcement.commit()),
@@ -303,6 +342,7 @@ final class CassandraStore implements RowStore {
                 "DELETE FROM $.announcements WHERE server = ? AND commit = ?",
                 Numbers.server(announcement.commit()),
                 announcement.commit()));
+        outstanding.remove(announcement.commit());
     }
 
     /**
@@ -318,10 +358,18 @@ final class CassandraStore implements RowStore {
         directory.forget(table);
     }
 
-    /** What all servers have announced and not withdrawn. */
-    List<Announcement> announcements() {
+    /**
+     * What a server has announced and not withdrawn.
+     *
+     * @param oldest all before has been withdrawn; those are not looked at, for each of them has left a tombstone
+     */
+    List<Announcement> announcements(long server, long oldest) {
         List<Announcement> found = new ArrayList<>();
-        cluster.execute(statements.read("SELECT announcement FROM $.announcements", Statements.PLAIN))
+        cluster.execute(statements.read(
+                        "SELECT announcement FROM $.announcements WHERE server = ? AND commit >= ?",
+                        Statements.PLAIN,
+                        server,
+                        oldest))
                 .forEach(row -> found.add(Announcement.decode(bytes(row, "announcement"))));
         return found;
     }

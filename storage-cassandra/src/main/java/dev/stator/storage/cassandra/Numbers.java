@@ -55,6 +55,11 @@ final class Numbers implements LongSupplier {
         return server;
     }
 
+    /** No number below has still to be given. */
+    long next() {
+        return last.get() + 1;
+    }
+
     @Override
     public long getAsLong() {
         return last.incrementAndGet();

@@ -8,7 +8,10 @@ import java.util.List;
 /** The tables of a keyspace, which docs/adr/0014 explains. Creating them again changes nothing. */
 final class Schema {
     /** Moves on when a server of an older version must not touch the tables any more. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /** Versions whose tables this one only adds to. */
+    private static final int OLDEST_UPGRADED = 1;
 
     // Announcements are queues: what has been withdrawn is of no use, and may come back without harm.
     private static final List<String> TABLES = List.of(
@@ -22,6 +25,10 @@ final class Schema {
                     + " WITH gc_grace_seconds = 3600",
             "directory (tree bigint, slot tinyint, hash bigint, collection blob,"
                     + " PRIMARY KEY ((tree, slot), hash, collection))",
+            "epochs (tree bigint PRIMARY KEY, epoch bigint)",
+            // Beats are written over and over, and read by one partition key.
+            "members (cluster text, server bigint, address text, beat bigint, oldest bigint, PRIMARY KEY (cluster, server))"
+                    + " WITH gc_grace_seconds = 3600",
             "trees (catalog text, id int, family int, state bigint static, place bigint, generation bigint,"
                     + " PRIMARY KEY (catalog, id, family))",
             "sizes (generation bigint, server bigint, entry_count bigint, byte_count bigint, PRIMARY KEY (generation, server))");
@@ -56,9 +63,18 @@ final class Schema {
         if (row == null || row.getBoolean("[applied]")) {
             return;
         }
-        if (row.getLong("epoch") != VERSION) {
+        long found = row.getLong("epoch");
+        if (found >= OLDEST_UPGRADED && found < VERSION) {
+            // What was added is there by now. Another server that starts may have said so before.
+            session.execute(SimpleStatement.newInstance(
+                            "UPDATE " + options.keyspace() + ".leases SET epoch = ? WHERE name = 'schema' IF epoch = ?",
+                            (long) VERSION,
+                            found)
+                    .setConsistencyLevel(Statements.COMMIT)
+                    .setSerialConsistencyLevel(Statements.SERIAL));
+        } else if (found != VERSION) {
             throw new UnusableClusterException(
-                    "The keyspace " + options.keyspace() + " has the schema of version " + row.getLong("epoch")
+                    "The keyspace " + options.keyspace() + " has the schema of version " + found
                             + ", and this Stator knows version " + VERSION
                             + ". Run the version of Stator that wrote it, or name another keyspace.",
                     null);

@@ -15,6 +15,9 @@ final class VirtualTasks implements Tasks {
 
     @Override
     public void run(List<Runnable> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
         if (tasks.size() == 1) {
             tasks.getFirst().run();
             return;

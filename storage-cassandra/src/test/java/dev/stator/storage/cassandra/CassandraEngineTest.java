@@ -8,6 +8,7 @@ import dev.stator.storage.tck.GetContract;
 import dev.stator.storage.tck.LifecycleContract;
 import dev.stator.storage.tck.ModelContract;
 import dev.stator.storage.tck.ScanContract;
+import dev.stator.storage.tck.SharedContract;
 import dev.stator.storage.tck.SizeContract;
 import dev.stator.storage.tck.SliceContract;
 import dev.stator.storage.tck.SnapshotContract;
@@ -60,6 +61,13 @@ final class CassandraEngineTest {
     @Nested
     final class Capabilities extends CapabilityContract {
         Capabilities() {
+            super(KeyspaceHost::new);
+        }
+    }
+
+    @Nested
+    final class Sharing extends SharedContract {
+        Sharing() {
             super(KeyspaceHost::new);
         }
     }

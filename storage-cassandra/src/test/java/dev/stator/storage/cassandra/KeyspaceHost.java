@@ -36,6 +36,12 @@ final class KeyspaceHost implements EngineHost {
         return 1;
     }
 
+    /** {@code -Dstator.cassandra.modelSteps=800} for as many as the other engines make. */
+    @Override
+    public int modelSteps() {
+        return Integer.getInteger("stator.cassandra.modelSteps", 150);
+    }
+
     @Override
     public void close() {
         try (Engine engine = open()) {

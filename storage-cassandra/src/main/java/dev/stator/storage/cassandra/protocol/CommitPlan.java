@@ -1,5 +1,6 @@
 package dev.stator.storage.cassandra.protocol;
 
+import dev.stator.storage.Append;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
 import dev.stator.storage.EntryKey;
@@ -7,6 +8,7 @@ import dev.stator.storage.Expectation;
 import dev.stator.storage.Growth;
 import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
+import dev.stator.storage.View;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +48,7 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
         final List<WriteSet.Put> puts = new ArrayList<>();
         final List<RowKey> deletes = new ArrayList<>();
         final Map<Long, Size> growth = new HashMap<>();
+        final List<WriteSet.Append> appends = new ArrayList<>();
 
         void change(Change change, long generation) {
             RowKey key = RowKey.entry(generation, change.key().position());
@@ -56,11 +59,11 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
         }
 
         boolean changesEntries() {
-            return !puts.isEmpty() || !deletes.isEmpty();
+            return !puts.isEmpty() || !deletes.isEmpty() || !appends.isEmpty();
         }
 
         WriteSet done(@Nullable Outbox outbox) {
-            return new WriteSet(puts, deletes, growth, outbox);
+            return new WriteSet(puts, deletes, growth, outbox, appends);
         }
     }
 
@@ -93,6 +96,7 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
                 draft(derived, place, change.key()).change(change, place.generation());
             }
         }
+        append(commit, places, targets);
         Map<Long, Size> total = new HashMap<>();
         for (Growth growth : commit.growth()) {
             Place place = places.apply(growth.tree());
@@ -101,7 +105,35 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
                 grow(participants, targets, growth, place);
             }
         }
-        return new CommitPlan(join(participants, targets), List.copyOf(targets.keySet()), Map.copyOf(total));
+        List<Participant> joined = join(participants, targets, views(commit, places));
+        return new CommitPlan(joined, List.copyOf(targets.keySet()), Map.copyOf(total));
+    }
+
+    private static void append(
+            Commit commit, Function<Tree, @Nullable Place> places, TreeMap<CollectionId, Draft> targets) {
+        if (!commit.appends().isEmpty() && commit.changes().isEmpty()) {
+            throw new IllegalArgumentException("there is no change from which the appends follow");
+        }
+        for (Append append : commit.appends()) {
+            Place place = places.apply(append.tree());
+            if (place != null) {
+                targets.computeIfAbsent(new CollectionId(place.table(), append.collection()), id -> new Draft())
+                        .appends
+                        .add(new WriteSet.Append(place.generation(), append.value()));
+            }
+        }
+    }
+
+    /** The epochs of the views, by table. */
+    private static Map<Long, Long> views(Commit commit, Function<Tree, @Nullable Place> places) {
+        Map<Long, Long> views = new HashMap<>();
+        for (View view : commit.views()) {
+            Place place = places.apply(view.tree());
+            if (place != null) {
+                views.put(place.table(), view.epoch());
+            }
+        }
+        return views;
     }
 
     private static Place required(Tree tree, Function<Tree, @Nullable Place> places) throws NoTreeException {
@@ -140,7 +172,7 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
 
     /** Puts the outbox into the first collection that is written, and a reference to it into the others. */
     private static List<Participant> join(
-            TreeMap<CollectionId, Draft> participants, TreeMap<CollectionId, Draft> targets) {
+            TreeMap<CollectionId, Draft> participants, TreeMap<CollectionId, Draft> targets, Map<Long, Long> views) {
         // Sizes may be added in any order, so they make nobody wait.
         boolean isOrdered = targets.values().stream().anyMatch(Draft::changesEntries);
         List<CollectionId> written = participants.entrySet().stream()
@@ -157,7 +189,8 @@ public record CommitPlan(List<Participant> participants, List<CollectionId> targ
             } else if (isOrdered && draft.changesEntries()) {
                 outbox = new Outbox.After(first);
             }
-            joined.add(new Participant(id, draft.expected, draft.done(outbox)));
+            long view = views.getOrDefault(id.table(), Participant.NO_VIEW);
+            joined.add(new Participant(id, draft.expected, draft.done(outbox), view));
         });
         return List.copyOf(joined);
     }

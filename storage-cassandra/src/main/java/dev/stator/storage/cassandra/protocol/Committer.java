@@ -26,6 +26,7 @@ public final class Committer {
 
     private static final int NONE_FAILED = -1;
     private static final int BLOCKED = -2;
+    private static final int STALE = -3;
 
     private final RowStore store;
     private final Pace pace;
@@ -159,7 +160,7 @@ public final class Committer {
         try {
             int failed = apply(participant, commit);
             follow(announcement, () -> {
-                if (failed < 0) {
+                if (failed == NONE_FAILED) {
                     derive(announcement);
                 }
             });
@@ -171,10 +172,50 @@ public final class Committer {
     }
 
     private static CommitResult result(int failed) {
+        if (failed == STALE) {
+            return CommitResult.STALE;
+        }
         return failed < 0 ? CommitResult.COMMITTED : new CommitResult.Conflict(failed);
     }
 
-    /** Applies the one batch of a commit; returns the index of the expectation that failed, or -1. */
+    /**
+     * Keeps out of a collection whoever decides by older rules, and lets those end who hold it now.
+     *
+     * @param epoch that of the new rules
+     */
+    public void fence(CollectionId id, long epoch) {
+        Pace.Attempts attempts = pace.attempts();
+        while (true) {
+            Head head = store.read(id, List.of(), Consistency.STRONG).head();
+            if (head.isLocked()) {
+                locks.clear(id, head.lock(), attempts);
+                continue;
+            }
+            if (head.ledger().epoch() >= epoch) {
+                return;
+            }
+            Head after =
+                    new Head(head.sequence() + 1, Head.UNLOCKED, head.ledger().since(epoch));
+            Batch batch = new Batch(head, List.of(), after, List.of(), List.of());
+            if (store.compareAndSet(id, batch) == Outcome.APPLIED) {
+                heads.note(id, after);
+                return;
+            }
+            attempts.next();
+        }
+    }
+
+    /**
+     * Makes a new collection known; false if the rules by which it was to be opened have changed. Whoever changes them says
+     * so first, and looks for collections then; so he finds this one, or it finds what he said.
+     */
+    private boolean register(Participant participant) {
+        CollectionId id = participant.id();
+        store.register(id);
+        return participant.view() == Participant.NO_VIEW || store.epoch(id.table()) <= participant.view();
+    }
+
+    /** Applies the one batch of a commit; returns the index of the expectation that failed, or why there is none. */
     private int apply(Participant participant, long commit) {
         CollectionId id = participant.id();
         Pace.Attempts attempts = pace.attempts();
@@ -199,8 +240,16 @@ public final class Committer {
                     return failed;
                 }
             }
-            if (head.isNew()) {
-                store.register(id);
+            if (participant.isStale(head)) {
+                return STALE;
+            }
+            if (head.isNew() && !register(participant)) {
+                if (unanswered != 0) {
+                    // Nothing has moved the number yet, so the batch without an answer may still arrive.
+                    throw new StorageException.Unavailable(
+                            "a commit had no answer, and must not be tried again since its table changed", null);
+                }
+                return STALE;
             }
             Batch batch = participant.commit(head, commit);
             Outcome outcome = store.compareAndSet(id, batch);
@@ -276,7 +325,7 @@ public final class Committer {
                 store.forget(transaction);
             }
         });
-        return decision == Decision.COMMITTED || failed >= 0 ? result(failed) : null;
+        return decision == Decision.COMMITTED || failed >= 0 || failed == STALE ? result(failed) : null;
     }
 
     /** Locks all, one after the other in their order, and waits for each. */
@@ -284,6 +333,9 @@ public final class Committer {
             List<Participant> participants, long transaction, Map<CollectionId, Reading> held, Pace.Attempts attempts) {
         for (Participant participant : participants) {
             int failed = prepare(participant, transaction, held, true, attempts);
+            if (failed == STALE) {
+                return STALE;
+            }
             if (failed >= 0) {
                 // An earlier one, of a collection that was not looked at yet, is to be named instead.
                 int first = firstFailed(participants);
@@ -301,6 +353,9 @@ public final class Committer {
                 .<Runnable>map(
                         participant -> () -> results.add(prepare(participant, transaction, held, false, attempts)))
                 .toList());
+        if (results.contains(STALE)) {
+            return STALE;
+        }
         int failed = results.stream()
                 .filter(index -> index >= 0)
                 .min(Integer::compare)
@@ -339,8 +394,8 @@ public final class Committer {
                     return failed;
                 }
             }
-            if (head.isNew()) {
-                store.register(id);
+            if (participant.isStale(head) || (head.isNew() && !register(participant))) {
+                return STALE;
             }
             Batch batch = participant.prepare(head, transaction);
             if (store.compareAndSet(id, batch) == Outcome.APPLIED) {

@@ -126,6 +126,7 @@ final class Drain {
             }
             WriteSet writes = target.writes();
             List<Row> puts = new ArrayList<>(writes.rows(row.version(), sequence));
+            puts.addAll(writes.appended(row.version(), head.sequence() + 1));
             puts.add(new Row(marker, sequence, new byte[0]));
             Head after =
                     new Head(head.sequence() + 1, Head.UNLOCKED, head.ledger().grownBy(writes.growth()));

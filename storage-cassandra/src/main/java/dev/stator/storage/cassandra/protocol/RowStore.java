@@ -48,6 +48,12 @@ public interface RowStore {
     /** Makes the collection known to scans. Must be done before its first batch; doing it again changes nothing. */
     void register(CollectionId id);
 
+    /**
+     * The epoch before which nobody may open a new collection of the table any more; a read that sees all that was
+     * acknowledged before it.
+     */
+    long epoch(long table);
+
     /** What was decided, by a strong read. */
     Decision decision(long transaction);
 

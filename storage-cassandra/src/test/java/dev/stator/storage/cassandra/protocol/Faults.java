@@ -34,7 +34,8 @@ enum Faults implements UnaryOperator<RowStore> {
                     for (Row row : batch.puts()) {
                         if (row.key().kind() == RowKey.Kind.STAGED) {
                             WriteSet staged = WriteSet.decode(row.value());
-                            WriteSet early = new WriteSet(List.of(), List.of(), staged.growth(), staged.outbox());
+                            WriteSet early =
+                                    new WriteSet(List.of(), List.of(), staged.growth(), staged.outbox(), List.of());
                             puts.addAll(early.rows(row.version(), batch.after().sequence()));
                         }
                     }
@@ -188,6 +189,11 @@ enum Faults implements UnaryOperator<RowStore> {
         @Override
         public void register(CollectionId id) {
             store.register(id);
+        }
+
+        @Override
+        public long epoch(long table) {
+            return store.epoch(table);
         }
 
         @Override

@@ -35,6 +35,7 @@ class SimulatedStore implements RowStore {
     final List<Applied> log = new ArrayList<>();
     private final Map<Long, Decision> records = new TreeMap<>();
     private final Set<CollectionId> registered = new HashSet<>();
+    private final Map<Long, Long> epochs = new TreeMap<>();
     private final List<Runnable> late = new ArrayList<>();
     private Weather weather;
     private final Random random;
@@ -251,6 +252,21 @@ class SimulatedStore implements RowStore {
         registered.add(id);
         staySilentNowAndThen();
         crashNowAndThen();
+    }
+
+    @Override
+    public long epoch(long table) {
+        begin();
+        staySilentNowAndThen();
+        return answer(epochs.getOrDefault(table, 0L));
+    }
+
+    /** Says that older rules are over, and which collections are known then. */
+    List<CollectionId> raiseEpoch(long table, long epoch) {
+        begin();
+        epochs.merge(table, epoch, Math::max);
+        begin();
+        return registered.stream().filter(id -> id.table() == table).sorted().toList();
     }
 
     @Override
