@@ -7,7 +7,10 @@ import dev.stator.core.error.ErrorType;
 import dev.stator.core.file.DataFileException;
 import dev.stator.core.file.DataFileReader;
 import dev.stator.core.file.DataFileWriter;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
+import dev.stator.core.housekeeping.Leases;
+import dev.stator.core.housekeeping.Task;
 import dev.stator.core.operation.BatchExecuteStatement;
 import dev.stator.core.operation.BatchGetItem;
 import dev.stator.core.operation.BatchWriteItem;
@@ -54,6 +57,7 @@ import dev.stator.core.protocol.RequestReader;
 import dev.stator.core.read.Prediction;
 import dev.stator.core.read.Predictor;
 import dev.stator.core.read.TransactionReader;
+import dev.stator.core.request.WrittenCollection;
 import dev.stator.core.stream.Streams;
 import dev.stator.core.table.Table;
 import dev.stator.core.table.TableDefinition;
@@ -66,6 +70,7 @@ import dev.stator.core.write.ItemWriter;
 import dev.stator.core.write.RequestTokens;
 import dev.stator.core.write.Sweeper;
 import dev.stator.core.write.TransactionWriter;
+import dev.stator.storage.Capability;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
@@ -79,6 +84,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One database: an engine, and what DynamoDB makes of it. Thread-safe; calls block, so give each a thread, best a virtual
@@ -95,6 +101,9 @@ public final class Database implements Api, AutoCloseable {
     private final Engine engine;
     private final ExecutorService background;
     private final Housekeeping housekeeping;
+    /** Null if the storage is this process's alone. */
+    private final @Nullable Leases leases;
+
     private final Tables tables;
     private final CapacityMeter meter;
     private final Predictor predictor;
@@ -113,18 +122,19 @@ public final class Database implements Api, AutoCloseable {
     private Database(Engine engine, InstantSource clock, Options options) {
         this.engine = engine;
         this.background = Executors.newVirtualThreadPerTaskExecutor();
-        this.housekeeping = new Housekeeping(clock, options.timer(), background);
+        this.housekeeping = new Housekeeping(clock, options.timer(), background, isShared(engine));
+        this.leases = isShared(engine) ? Leases.take(engine, housekeeping) : null;
         Limits limits = options.limits();
         this.meter =
                 new CapacityMeter(options.observer(), options.enforceThroughput() ? Throttle.by(clock) : Throttle.OFF);
         this.predictor = new Predictor(
                 engine, limits.pageBytesMax(), Predictor.ENTRIES_MAX, Predictor.TIME_MAX, System::nanoTime);
-        Streams streams = new Streams(engine, clock, limits.streams(), housekeeping);
-        this.tables = Tables.open(engine, background, IndexedItem::entry, streams);
+        Streams streams = new Streams(engine, clock, limits.streams(), housekeeping, duties());
+        this.tables = openTables(streams);
         Contention contention = new Contention();
         ItemWriter writer = new ItemWriter(engine, streams, tables, meter, limits, contention);
         BatchWriter batchWriter = new BatchWriter(engine, streams, tables, meter, writer, contention);
-        RequestTokens tokens = new RequestTokens(engine, clock, housekeeping);
+        RequestTokens tokens = new RequestTokens(engine, clock, housekeeping, duties());
         Housekeeping.Chore sweep = sweep(new Sweeper(engine, tables, writer, background, options.timeToLiveDelay()));
         TransactionWriter transactionWriter =
                 new TransactionWriter(engine, streams, tables, meter, limits, contention, tokens);
@@ -168,6 +178,23 @@ public final class Database implements Api, AutoCloseable {
                 new UpdateItem(engine, tables, writer),
                 new UpdateTable(tables, clock),
                 new UpdateTimeToLive(tables, sweep::wake)));
+    }
+
+    private Duties duties() {
+        return leases == null ? Duties.ALL : leases;
+    }
+
+    private static boolean isShared(Engine engine) {
+        return engine.capabilities().contains(Capability.SHARED);
+    }
+
+    private Tables openTables(Streams streams) {
+        Tables opened = Tables.open(engine, background, IndexedItem::entry, streams, duties());
+        Task task = opened.sharedTask();
+        if (task != null) {
+            housekeeping.add("the carrying out of changes of tables", Tables.SHARED_INTERVAL, task);
+        }
+        return opened;
     }
 
     private Housekeeping.Chore sweep(Sweeper sweeper) {
@@ -233,6 +260,16 @@ public final class Database implements Api, AutoCloseable {
         throw new ApiException(ErrorType.UNKNOWN_OPERATION, null);
     }
 
+    /**
+     * Which item collection a write of one item is about.
+     *
+     * @return a name of the collection, the same for all processes that share the storage; null for other operations, and for
+     *     requests that will be refused in any case
+     */
+    public byte @Nullable [] writtenCollection(String operation, byte[] request) {
+        return WrittenCollection.of(operation, request, tables);
+    }
+
     /** All tables, in whatever state, in the order of their names. */
     public List<TableDefinition> tables() {
         return tables.definitions();
@@ -288,6 +325,9 @@ public final class Database implements Api, AutoCloseable {
         housekeeping.close();
         tables.close();
         background.close();
+        if (leases != null) {
+            leases.close();
+        }
         engine.close();
     }
 }

@@ -24,14 +24,26 @@ public final class Housekeeping implements AutoCloseable {
     private final InstantSource clock;
     private final Timer timer;
     private final Executor background;
+    private final boolean isShared;
     private final List<Chore> chores = new CopyOnWriteArrayList<>();
     /** Held, for moments, while alarms are set and cancelled. */
     private final ReentrantLock alarms = new ReentrantLock();
 
     private volatile boolean closed;
 
-    /** @param background runs the tasks when the timer rings; they block */
+    /** Of a process that is alone. */
     public Housekeeping(InstantSource clock, Timer timer, Executor background) {
+        this(clock, timer, background, false);
+    }
+
+    /**
+     * Without tasks.
+     *
+     * @param background runs the tasks when the timer rings; they block
+     * @param isShared   whether other processes may add what is due, so that no task is ever idle
+     */
+    public Housekeeping(InstantSource clock, Timer timer, Executor background, boolean isShared) {
+        this.isShared = isShared;
         this.clock = clock;
         this.timer = timer;
         this.background = background;
@@ -46,6 +58,9 @@ public final class Housekeeping implements AutoCloseable {
     public Chore add(String name, Duration interval, Task task) {
         Chore chore = new Chore(name, interval, task);
         chores.add(chore);
+        if (isShared) {
+            chore.wake();
+        }
         return chore;
     }
 
@@ -127,7 +142,7 @@ public final class Housekeeping implements AutoCloseable {
                 }
                 // Before the first step: what is added behind its back wakes the task again, and is not forgotten.
                 sleep();
-                if (runSteps(now) != Task.Outcome.IDLE) {
+                if (runSteps(now) != Task.Outcome.IDLE || isShared) {
                     wake();
                 }
             } finally {

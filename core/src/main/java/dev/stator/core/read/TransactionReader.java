@@ -105,6 +105,7 @@ public final class TransactionReader {
                     conflicting = conflict.expectation();
                     yield null;
                 }
+                case CommitResult.Stale ignored -> null;
                 case CommitResult.NoTree ignored -> throw ApiException.resourceNotFound("Requested resource not found");
             };
         }

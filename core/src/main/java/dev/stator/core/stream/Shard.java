@@ -5,6 +5,8 @@ import dev.stator.core.protocol.JsonWriter;
 import dev.stator.storage.TokenRange;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,15 @@ public record Shard(
     static Shard open(@Nullable String parentId, TokenRange tokens, long start, long idMillis, Instant now) {
         String id = String.format(Locale.ROOT, ID_PREFIX + "%020d-%08x", idMillis, tokens.first() >>> 32);
         return new Shard(id, parentId, tokens, start, null, now, null);
+    }
+
+    /** So many open shards, with which a stream begins. */
+    static List<Shard> first(int count, Instant created) {
+        List<Shard> first = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            first.add(open(null, TokenRange.segment(i, count), 1, created.toEpochMilli(), created));
+        }
+        return first;
     }
 
     /** Adds what the model says of the length of a shard's id. */

@@ -45,14 +45,22 @@ final class StreamCatalog {
     record Found(StoredStream stream, List<Shard> shards, Map<String, Long> trimmed) {}
 
     List<Found> all() {
+        return streams().stream().map(this::find).toList();
+    }
+
+    /** What belongs to a stream, as it is now. */
+    Found find(StoredStream stream) {
+        return new Found(stream, shards(stream.definition()), trimmed(stream.definition()));
+    }
+
+    /** The streams alone. */
+    List<StoredStream> streams() {
         List<StoredStream> streams = new ArrayList<>();
         engine.slice(STREAMS, STREAM_COLLECTION, Range.all(Direction.FORWARD), Consistency.STRONG, entry -> {
             streams.add(StreamCodec.decodeStream(entry.value()));
             return true;
         });
-        return streams.stream()
-                .map(stream -> new Found(stream, shards(stream.definition()), trimmed(stream.definition())))
-                .toList();
+        return streams;
     }
 
     private List<Shard> shards(StreamDefinition stream) {
@@ -77,33 +85,64 @@ final class StreamCatalog {
 
     /** Stores a new stream. */
     void insert(StoredStream stream, List<Shard> shards) {
-        commit(stream, Expectation.ABSENT, shards);
+        if (!isInserted(stream, shards)) {
+            throw changedByOthers();
+        }
+    }
+
+    /** Stores a new stream, unless there is one of its ARN. */
+    boolean isInserted(StoredStream stream, List<Shard> shards) {
+        return isCommitted(stream, Expectation.ABSENT, shards);
+    }
+
+    /** Stores a stream and its shards in the place of what was found, unless that has changed since. */
+    void replace(StoredStream found, StoredStream stream, List<Shard> shards) {
+        EntryKey key = keyOf(found.definition());
+        Entry entry = engine.get(STREAMS, key.collection(), key.position(), Consistency.STRONG);
+        if (entry != null && StreamCodec.decodeStream(entry.value()).equals(found)) {
+            isCommitted(stream, entry.version(), shards);
+        }
     }
 
     /** Stores a stream that has changed, and those of its shards that have. */
     void update(StoredStream stream, List<Shard> changedShards) {
         EntryKey key = keyOf(stream.definition());
         Entry entry = engine.get(STREAMS, key.collection(), key.position(), Consistency.STRONG);
-        commit(stream, entry == null ? Expectation.ABSENT : entry.version(), changedShards);
+        if (!isCommitted(stream, entry == null ? Expectation.ABSENT : entry.version(), changedShards)) {
+            throw changedByOthers();
+        }
     }
 
-    private void commit(StoredStream stream, long version, List<Shard> shards) {
+    private boolean isCommitted(StoredStream stream, long version, List<Shard> shards) {
         StreamDefinition definition = stream.definition();
         List<Change> changes = new ArrayList<>();
         changes.add(new Change.Put(STREAMS, keyOf(definition), StreamCodec.encode(stream)));
         for (Shard shard : shards) {
             changes.add(new Change.Put(SHARDS, keyOf(definition, shard.id()), StreamCodec.encode(shard)));
         }
-        commit(List.of(new Expectation(STREAMS, keyOf(definition), version)), changes);
+        return isCommitted(List.of(new Expectation(STREAMS, keyOf(definition), version)), changes);
     }
 
-    /** Removes records of a shard, and stores in the same commit that those before a sequence number are gone. */
+    /** The sequence number before which the records of a shard have been removed. */
+    long trimmedBefore(StreamDefinition stream, String shardId) {
+        EntryKey key = keyOf(stream, shardId);
+        Entry entry = engine.get(TRIMMED, key.collection(), key.position(), Consistency.STRONG);
+        return entry == null ? 0 : ByteBuffer.wrap(entry.value()).getLong();
+    }
+
+    /**
+     * Removes records of a shard, and stores in the same commit that those before a sequence number are gone; does nothing if
+     * somebody else removes some.
+     */
     void trim(StreamDefinition stream, String shardId, List<EntryKey> records, long firstKept) {
+        EntryKey key = keyOf(stream, shardId);
+        Entry before = engine.get(TRIMMED, key.collection(), key.position(), Consistency.STRONG);
         List<Change> changes = new ArrayList<>();
         records.forEach(record -> changes.add(new Change.Delete(stream.tree(), record)));
         byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(firstKept).array();
-        changes.add(new Change.Put(TRIMMED, keyOf(stream, shardId), value));
-        commit(List.of(), changes);
+        changes.add(new Change.Put(TRIMMED, key, value));
+        long version = before == null ? Expectation.ABSENT : before.version();
+        isCommitted(List.of(new Expectation(TRIMMED, key, version)), changes);
     }
 
     /** Forgets a shard that has no records any more. */
@@ -140,6 +179,8 @@ final class StreamCatalog {
                 }
                 // Another server that starts at the same time has made one.
                 case CommitResult.Conflict conflict -> {}
+                case CommitResult.Stale stale ->
+                    throw new IllegalStateException("the streams' catalog depends on no rules");
                 case CommitResult.NoTree missing ->
                     throw new IllegalStateException("the streams' catalog is not there: " + missing);
             }
@@ -147,10 +188,17 @@ final class StreamCatalog {
     }
 
     private void commit(List<Expectation> expectations, List<Change> changes) {
-        CommitResult result = engine.commit(new Commit(expectations, changes, List.of(), List.of()));
-        if (!(result instanceof CommitResult.Committed)) {
-            throw new IllegalStateException("somebody else changes the streams of this database: " + result);
+        if (!isCommitted(expectations, changes)) {
+            throw changedByOthers();
         }
+    }
+
+    private boolean isCommitted(List<Expectation> expectations, List<Change> changes) {
+        return engine.commit(new Commit(expectations, changes, List.of(), List.of())) instanceof CommitResult.Committed;
+    }
+
+    private static IllegalStateException changedByOthers() {
+        return new IllegalStateException("somebody else changes the streams of this database");
     }
 
     private static EntryKey keyOf(StreamDefinition stream) {

@@ -55,7 +55,7 @@ final class StreamReader {
      */
     Page read(ShardIterator iterator, int limit, long bytesMax) {
         // Asked before the entries are read: what has settled now is there.
-        long settled = log.settled();
+        long settled = log.settled(shard);
         Long last = shard.end();
         long bound = last == null ? settled : Math.min(settled, last + 1);
         checkNotTrimmed(iterator);

@@ -3,10 +3,11 @@ package dev.stator.core.stream;
 import dev.stator.core.item.AttributeValue;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.core.item.Item;
-import dev.stator.core.stream.StreamLog.Slot;
+import dev.stator.core.stream.NumberedLog.Slot;
 import dev.stator.core.table.KeyAttribute;
 import dev.stator.core.table.KeySchema;
 import dev.stator.core.table.Table;
+import dev.stator.storage.Append;
 import dev.stator.storage.Change;
 import dev.stator.storage.CommitResult;
 import dev.stator.storage.EntryKey;
@@ -17,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +27,22 @@ import org.jspecify.annotations.Nullable;
 public final class StreamRecords {
     private final Streams streams;
     private final List<Draft> drafts = new ArrayList<>();
+    private final List<Append> appends = new ArrayList<>();
 
     public StreamRecords(Streams streams) {
         this.streams = streams;
+    }
+
+    /** Tries a commit that has records in it, once. */
+    @FunctionalInterface
+    public interface Attempt {
+        /**
+         * Tries it.
+         *
+         * @param placed   records that have their places
+         * @param appended those that get them from the engine
+         */
+        CommitResult commit(List<Change> placed, List<Append> appended);
     }
 
     /**
@@ -38,7 +51,7 @@ public final class StreamRecords {
      * @param expectation the index of the commit's expectation about the item
      */
     private record Draft(
-            StreamLog log,
+            NumberedLog log,
             Tree tree,
             KeySchema keys,
             EntryKey key,
@@ -66,9 +79,16 @@ public final class StreamRecords {
             @Nullable EncodedItem before,
             @Nullable EncodedItem after) {
         String arn = table.streamArn();
-        if (arn != null && !isEqual(before, after)) {
-            drafts.add(new Draft(
-                    streams.log(arn), table.tree(), table.keys(), key, expectation, byService, before, after));
+        if (arn == null || isEqual(before, after)) {
+            return;
+        }
+        switch (streams.log(arn)) {
+            case NumberedLog log ->
+                drafts.add(new Draft(log, table.tree(), table.keys(), key, expectation, byService, before, after));
+            case AppendedLog log -> {
+                ViewType view = log.definition().viewType();
+                appends.add(log.append(key, record(view, table.keys(), byService, streams.millis(), before, after)));
+            }
         }
     }
 
@@ -82,10 +102,9 @@ public final class StreamRecords {
     /**
      * Tries the commit.
      *
-     * @param commit gets the records as changes, and tries once
      * @return what the commit answered; a conflict also if an item that it creates is, or was, being created meanwhile
      */
-    public CommitResult commit(Function<List<Change>, CommitResult> commit) {
+    public CommitResult commit(Attempt attempt) {
         List<Draft> claims = new ArrayList<>();
         Draft busy = null;
         try {
@@ -104,7 +123,7 @@ public final class StreamRecords {
                         return new CommitResult.Conflict(claim.expectation);
                     }
                 }
-                return commitInPlaces(commit);
+                return commitInPlaces(attempt);
             }
         } finally {
             claims.forEach(claim -> claim.log.endClaim(claim.key));
@@ -113,7 +132,7 @@ public final class StreamRecords {
         return new CommitResult.Conflict(busy.expectation);
     }
 
-    private CommitResult commitInPlaces(Function<List<Change>, CommitResult> commit) {
+    private CommitResult commitInPlaces(Attempt attempt) {
         List<Slot> slots = new ArrayList<>(drafts.size());
         List<Change> changes = new ArrayList<>(drafts.size());
         try {
@@ -122,7 +141,7 @@ public final class StreamRecords {
                 slots.add(slot);
                 changes.add(record(draft, slot));
             }
-            return commit.apply(changes);
+            return attempt.commit(changes, appends);
         } finally {
             for (int i = 0; i < slots.size(); i++) {
                 drafts.get(i).log.release(slots.get(i));
@@ -132,16 +151,26 @@ public final class StreamRecords {
 
     private static Change record(Draft draft, Slot slot) {
         StreamDefinition stream = draft.log.definition();
-        ViewType view = stream.viewType();
-        StreamRecord record = new StreamRecord(
-                StreamRecord.Event.of(draft.before, draft.after),
-                draft.byService,
-                slot.millis(),
-                keys(draft.keys, Objects.requireNonNull(draft.after == null ? draft.before : draft.after)),
-                view.hasNew() ? draft.after : null,
-                view.hasOld() ? draft.before : null);
+        StreamRecord record =
+                record(stream.viewType(), draft.keys, draft.byService, slot.millis(), draft.before, draft.after);
         return new Change.Put(
                 stream.tree(), new EntryKey(slot.shard().collection(), position(slot.sequence())), record.encode());
+    }
+
+    private static StreamRecord record(
+            ViewType view,
+            KeySchema keys,
+            boolean byService,
+            long millis,
+            @Nullable EncodedItem before,
+            @Nullable EncodedItem after) {
+        return new StreamRecord(
+                StreamRecord.Event.of(before, after),
+                byService,
+                millis,
+                keys(keys, Objects.requireNonNull(after == null ? before : after)),
+                view.hasNew() ? after : null,
+                view.hasOld() ? before : null);
     }
 
     private static EncodedItem keys(KeySchema schema, EncodedItem item) {

@@ -1,13 +1,16 @@
 package dev.stator.core.stream;
 
 import dev.stator.core.error.ApiException;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Task;
+import dev.stator.core.stream.StreamCodec.StoredStream;
 import dev.stator.core.table.Billing;
 import dev.stator.core.table.ProvisionedThroughput;
 import dev.stator.core.table.StreamSettings;
 import dev.stator.core.table.TableDefinition;
 import dev.stator.core.table.TableStreams;
+import dev.stator.storage.Capability;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Engine;
 import dev.stator.storage.EntryKey;
@@ -16,10 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,29 +48,66 @@ public final class Streams implements TableStreams {
     private final Trimming trimming;
     private final IteratorCodec iterators;
     private final Housekeeping.Chore chore;
+    private final Duties duties;
+    private final boolean isShared;
+    /** Held while what the catalog holds is made to agree with {@link #logs}, where storage is shared. */
+    private final ReentrantLock sharing = new ReentrantLock();
+
     /** By ARN. */
     private final ConcurrentNavigableMap<String, StreamLog> logs = new ConcurrentSkipListMap<>();
 
     /** Opens the streams that the engine holds. */
-    public Streams(Engine engine, InstantSource clock, StreamLimits limits, Housekeeping housekeeping) {
+    public Streams(Engine engine, InstantSource clock, StreamLimits limits, Housekeeping housekeeping, Duties duties) {
         this.engine = engine;
         this.clock = clock;
         this.limits = limits;
+        this.duties = duties;
+        this.isShared = engine.capabilities().contains(Capability.SHARED);
         this.catalog = new StreamCatalog(engine);
         this.trimming = new Trimming(engine, catalog, limits);
         this.iterators = new IteratorCodec(catalog.iteratorKey(), limits.iterator());
         this.chore = housekeeping.add("keeping the streams in order", REFRESH_INTERVAL, this::step);
         for (StreamCatalog.Found found : catalog.all()) {
-            engine.create(found.stream().definition().tree());
-            logs.put(found.stream().definition().arn(), new StreamLog(catalog, limits, clock, found));
+            open(found);
         }
         if (!logs.isEmpty()) {
             chore.wake();
         }
     }
 
+    private void open(StreamCatalog.Found found) {
+        StreamDefinition definition = found.stream().definition();
+        // It may be missing after a crash; and what is recorded in a tree that is missing is lost.
+        engine.create(definition.tree());
+        logs.put(
+                definition.arn(),
+                isShared ? new AppendedLog(engine, catalog, found) : new NumberedLog(catalog, limits, clock, found));
+    }
+
+    @Override
+    public void refresh() {
+        if (!isShared) {
+            return;
+        }
+        sharing.lock();
+        try {
+            Set<String> left = new HashSet<>();
+            for (StoredStream stream : catalog.streams()) {
+                String arn = stream.definition().arn();
+                left.add(arn);
+                if (!(logs.get(arn) instanceof AppendedLog log && log.is(stream))) {
+                    open(catalog.find(stream));
+                }
+            }
+            logs.keySet().retainAll(left);
+        } finally {
+            sharing.unlock();
+        }
+    }
+
     @Override
     public StreamSettings unused(TableDefinition table, StreamSettings wanted) {
+        refresh();
         StreamSettings unused = wanted;
         while (logs.containsKey(unused.arn(table.arn()))) {
             unused = unused.oneMillisecondLater();
@@ -80,7 +122,13 @@ public final class Streams implements TableStreams {
             return;
         }
         StreamDefinition definition = StreamDefinition.of(table, trees.getAsInt(), clock.instant());
-        StreamLog log = StreamLog.create(catalog, limits, clock, definition, shards(table));
+        if (isShared) {
+            // Another process that has seen the table may be quicker; then it is his that is read.
+            catalog.isInserted(new StoredStream(definition, 1), Shard.first(shards(table), definition.created()));
+            refresh();
+            return;
+        }
+        NumberedLog log = NumberedLog.create(catalog, limits, clock, definition, shards(table));
         // Nobody writes to the stream or finds it before its tree is there.
         engine.create(definition.tree());
         logs.put(arn, log);
@@ -92,6 +140,7 @@ public final class Streams implements TableStreams {
         StreamLog log = logs.get(arn);
         if (log != null) {
             log.end(clock.instant());
+            refresh();
         }
     }
 
@@ -118,6 +167,10 @@ public final class Streams implements TableStreams {
         return Math.clamp(Math.max(byUnits, byBytes), 1, limits.shardsMax());
     }
 
+    long millis() {
+        return clock.millis();
+    }
+
     /** The stream that an item's change is recorded in. */
     StreamLog log(String arn) {
         StreamLog log = logs.get(arn);
@@ -134,6 +187,7 @@ public final class Streams implements TableStreams {
 
     /** The streams that can be read, in order of their ARNs. */
     public List<StreamDefinition> all() {
+        refresh();
         Instant now = clock.instant();
         List<StreamDefinition> all = new ArrayList<>();
         for (StreamLog log : logs.values()) {
@@ -163,6 +217,10 @@ public final class Streams implements TableStreams {
 
     private StreamLog find(String arn) {
         StreamLog log = logs.get(arn);
+        if (log == null) {
+            refresh();
+            log = logs.get(arn);
+        }
         if (log == null || isGone(log.definition(), clock.instant())) {
             throw ApiException.resourceNotFound("Requested resource not found: Stream: " + arn + " not found");
         }
@@ -215,13 +273,13 @@ public final class Streams implements TableStreams {
 
     private static long behindLatest(StreamLog log, Shard shard) {
         Long end = shard.end();
-        return end == null ? log.next() : end + 1;
+        return end == null ? log.next(shard) : end + 1;
     }
 
     // The next number counts as one of an open shard: a shard without records starts at it.
     private static long sequence(StreamLog log, Shard shard, @Nullable String text) {
         Long sequence = text == null ? null : SequenceNumber.parse(text);
-        long last = shard.end() == null ? log.next() : shard.end();
+        long last = shard.end() == null ? log.next(shard) : shard.end();
         if (sequence == null || sequence < shard.start() || sequence > last) {
             throw ApiException.validation("Invalid SequenceNumber: " + text + " is not in shard " + shard.id());
         }
@@ -260,6 +318,9 @@ public final class Streams implements TableStreams {
     private Task.Outcome step(Instant now) {
         for (StreamLog log : logs.values()) {
             StreamDefinition stream = log.definition();
+            if (!duties.isMine(stream.tableTreeId())) {
+                continue;
+            }
             log.refresh(now, engine.size(stream.tableTree()).bytes());
             if (trimming.step(log, now) == Task.Outcome.MORE) {
                 return Task.Outcome.MORE;

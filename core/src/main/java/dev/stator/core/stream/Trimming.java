@@ -52,7 +52,7 @@ final class Trimming {
     private boolean trim(StreamLog log, Shard shard, Instant now) {
         StreamDefinition stream = log.definition();
         long oldMillis = now.minus(limits.retention()).toEpochMilli();
-        long settled = log.settled();
+        long settled = log.settled(shard);
         List<EntryKey> old = new ArrayList<>();
         Range range = new Range(
                 StreamRecords.position(log.trimmedBefore(shard.id())),

@@ -34,13 +34,18 @@ final class Catalog {
         engine.create(TREE);
     }
 
-    /** A definition and the version of the entry that it was read from. */
-    record Stored(TableDefinition definition, long version) {}
+    /**
+     * A definition as it was read.
+     *
+     * @param epoch   how often what its writers have to do has changed; only counted where processes share the storage
+     * @param version that of the entry
+     */
+    record Stored(TableDefinition definition, long epoch, long version) {}
 
-    List<TableDefinition> all() {
-        List<TableDefinition> all = new ArrayList<>();
+    List<Stored> all() {
+        List<Stored> all = new ArrayList<>();
         engine.slice(TREE, TABLES, Range.all(Direction.FORWARD), Consistency.STRONG, entry -> {
-            all.add(CatalogCodec.decodeTable(entry.value()));
+            all.add(stored(entry));
             return true;
         });
         return all;
@@ -49,17 +54,27 @@ final class Catalog {
     @Nullable
     Stored find(String name) {
         Entry entry = engine.get(TREE, TABLES, bytes(name), Consistency.STRONG);
-        return entry == null ? null : new Stored(CatalogCodec.decodeTable(entry.value()), entry.version());
+        return entry == null ? null : stored(entry);
+    }
+
+    private static Stored stored(Entry entry) {
+        return new Stored(
+                CatalogCodec.decodeTable(entry.value()), CatalogCodec.decodeEpoch(entry.value()), entry.version());
     }
 
     /** Stores a new definition; false if there is one of that name. */
     boolean insert(TableDefinition definition) {
-        return commit(definition.name(), Expectation.ABSENT, put(definition));
+        return commit(definition.name(), Expectation.ABSENT, put(definition, 0));
     }
 
     /** Stores a definition in the place of what was found; false if that has changed since. */
     boolean replace(Stored found, TableDefinition definition) {
-        return commit(definition.name(), found.version(), put(definition));
+        return replace(found, definition, found.epoch());
+    }
+
+    /** As {@link #replace(Stored, TableDefinition)}, with a new epoch. */
+    boolean replace(Stored found, TableDefinition definition, long epoch) {
+        return commit(definition.name(), found.version(), put(definition, epoch));
     }
 
     /** Removes what was found; false if it has changed since. */
@@ -90,12 +105,13 @@ final class Catalog {
         return switch (result) {
             case CommitResult.Committed ignored -> true;
             case CommitResult.Conflict ignored -> false;
+            case CommitResult.Stale ignored -> throw new IllegalStateException("the catalog depends on no rules");
             case CommitResult.NoTree ignored -> throw new IllegalStateException("the engine lost the catalog's tree");
         };
     }
 
-    private static Change.Put put(TableDefinition definition) {
-        return new Change.Put(TREE, keyOf(definition.name()), CatalogCodec.encodeTable(definition));
+    private static Change.Put put(TableDefinition definition, long epoch) {
+        return new Change.Put(TREE, keyOf(definition.name()), CatalogCodec.encodeTable(definition, epoch));
     }
 
     private static EntryKey keyOf(String name) {

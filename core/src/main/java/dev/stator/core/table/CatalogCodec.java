@@ -53,6 +53,25 @@ final class CatalogCodec {
         }
     }
 
+    /** The epoch in the entry of a table; 0 where none was counted. */
+    static long decodeEpoch(byte[] bytes) {
+        try {
+            RequestReader in = new RequestReader(bytes);
+            Long epoch = null;
+            in.beginBody();
+            for (String member = in.nextMember(); member != null; member = in.nextMember()) {
+                if (member.equals("epoch")) {
+                    epoch = in.longInteger();
+                } else {
+                    in.skip();
+                }
+            }
+            return epoch == null ? 0 : epoch;
+        } catch (ApiException e) {
+            throw corrupt(e);
+        }
+    }
+
     static void checkFormat(@Nullable Integer format) {
         if (format == null || format != FORMAT) {
             throw new StorageException.Corrupt(
@@ -71,7 +90,7 @@ final class CatalogCodec {
         return new StorageException.Corrupt("a catalog entry is damaged: " + cause.getMessage(), cause);
     }
 
-    static byte[] encodeTable(TableDefinition table) {
+    static byte[] encodeTable(TableDefinition table, long epoch) {
         JsonWriter out = new JsonWriter().beginObject();
         out.field("format").number(FORMAT);
         out.field("name").string(table.name());
@@ -97,6 +116,9 @@ final class CatalogCodec {
             out.field("ttlAttribute").string(timeToLive.attribute());
             out.field("ttlStatus").string(timeToLive.status().name());
             out.field("ttlTreeId").number(timeToLive.tree().id());
+        }
+        if (epoch != 0) {
+            out.field("epoch").number(epoch);
         }
         return out.endObject().toByteArray();
     }

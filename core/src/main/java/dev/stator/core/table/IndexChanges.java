@@ -85,7 +85,7 @@ final class IndexChanges {
         private void step() {
             Table table = tables.current(name);
             Index index = table == null ? null : table.definition().changingIndex();
-            if (table == null || index == null) {
+            if (table == null || index == null || !tables.isMine(table)) {
                 finish();
             } else if (index.status() == Index.Status.DELETING) {
                 table.gate().awaitEarlier();
@@ -108,7 +108,7 @@ final class IndexChanges {
         private void fill(Table table, Index index) {
             if (backfill == null || !backfill.fills(index.tree())) {
                 // After a restart this is the first step.
-                table.gate().awaitEarlier();
+                table.awaitEarlierWrites(engine);
                 backfill = Backfill.counted(engine, table.tree(), index.tree(), item -> entries.of(table, index, item));
             }
             if (!backfill.next()) {
@@ -134,7 +134,7 @@ final class IndexChanges {
             working.remove(name);
             // A change that came between the look at the table and this found the work under way, and did not start it.
             Table table = tables.current(name);
-            if (table != null) {
+            if (table != null && tables.isMine(table)) {
                 start(table.definition());
             }
         }

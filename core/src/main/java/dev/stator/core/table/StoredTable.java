@@ -90,6 +90,8 @@ final class StoredTable {
             case "ttlAttribute" -> ttlAttribute = in.string();
             case "ttlStatus" -> ttlStatus = in.string();
             case "ttlTreeId" -> ttlTreeId = in.integer();
+            // Beside the definition: Catalog.Stored has it.
+            case "epoch" -> in.skip();
             default -> attachments.readMember(member, in);
         }
     }

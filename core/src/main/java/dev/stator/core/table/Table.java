@@ -1,6 +1,8 @@
 package dev.stator.core.table;
 
+import dev.stator.storage.Engine;
 import dev.stator.storage.Tree;
+import dev.stator.storage.View;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +16,17 @@ import org.jspecify.annotations.Nullable;
 public final class Table {
     private final TableDefinition definition;
     private final WriteGate gate;
+    private final @Nullable View view;
     private final List<Index> indexes;
     private final boolean hasLocalIndexes;
     private final @Nullable TimeToLive timeToLive;
     private final @Nullable String streamArn;
     private final Map<String, Index> indexesByName = new HashMap<>();
 
-    Table(TableDefinition definition, WriteGate gate) {
+    Table(TableDefinition definition, WriteGate gate, @Nullable View view) {
         this.definition = definition;
         this.gate = gate;
+        this.view = view;
         indexes = maintained(definition);
         hasLocalIndexes = indexes.stream().anyMatch(index -> !index.isGlobal());
         timeToLive = maintainedTimeToLive(definition);
@@ -93,6 +97,19 @@ public final class Table {
     /** Whether items can be read and written now. */
     boolean isUsable() {
         return definition.status() == Status.ACTIVE || definition.status() == Status.UPDATING;
+    }
+
+    /** What commits of its items say of the rules that they follow; null where nobody else can change these. */
+    public @Nullable View view() {
+        return view;
+    }
+
+    /** Blocks until no write is under way, or can still be made by any process, that does not know the table as it is here. */
+    void awaitEarlierWrites(Engine engine) {
+        gate.awaitEarlier();
+        if (view != null) {
+            engine.fence(view.tree(), view.epoch());
+        }
     }
 
     WriteGate gate() {

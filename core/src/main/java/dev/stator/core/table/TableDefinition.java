@@ -97,6 +97,11 @@ public record TableDefinition(
         return null;
     }
 
+    /** Whether nothing is to be carried out any more: no index or expiries filled or dropped. */
+    boolean isSettled() {
+        return changingIndex() == null && (timeToLive == null || timeToLive.status() == TimeToLive.Status.ENABLED);
+    }
+
     public TableDefinition withStatus(Table.Status newStatus) {
         return new TableDefinition(
                 name,

@@ -18,6 +18,9 @@ public interface TableStreams {
     /** Ends a stream, which can still be read for a while. Requires: no write is under way that records its change there. */
     void end(String arn);
 
+    /** Learns of streams that other processes have begun, ended or removed, where the storage is shared. */
+    void refresh();
+
     /** Ends all streams but these: what was left to do when the process ended. */
     void endAllBut(Set<String> arns);
 }

@@ -2,16 +2,22 @@ package dev.stator.core.table;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Duties;
+import dev.stator.core.housekeeping.Task;
+import dev.stator.storage.Capability;
+import dev.stator.storage.CommitResult;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Size;
 import dev.stator.storage.Tree;
+import dev.stator.storage.View;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -19,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a database. Lookups take no lock; the {@link Catalog} stores the definitions, and every change goes through
+ * The tables of a database. {@link PublishedTables} has them for requests; the {@link Catalog} stores the definitions, and every change goes through
  * it before it is seen here. {@link IndexChanges} carries out in the background what a new or removed index needs, {@link
  * TimeToLiveChanges} the same for a time to live.
  *
@@ -29,12 +35,19 @@ public final class Tables implements AutoCloseable {
     /** <a href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html">Quotas</a>. */
     private static final int TABLES_MAX = 2_500;
 
+    /** How often a process that shares its storage looks after {@link #sharedTask}. */
+    public static final Duration SHARED_INTERVAL = SharedView.INTERVAL;
+
     private final Engine engine;
     private final Catalog catalog;
     private final IndexChanges indexChanges;
     private final TimeToLiveChanges timeToLiveChanges;
     private final TableStreams streams;
-    private final Map<String, Table> tables = new ConcurrentHashMap<>();
+    private final Duties duties;
+    /** Null for a process that is alone. */
+    private final @Nullable SharedView view;
+
+    private final PublishedTables tables;
     /** Held from reading a definition until its successor is published, so that the newest is published last. */
     private final ReentrantLock changes = new ReentrantLock();
 
@@ -47,16 +60,26 @@ public final class Tables implements AutoCloseable {
      * @param background runs the filling and dropping of indexes, in short tasks that submit their successors
      * @param entries    makes the entries of an index that is being filled
      * @param streams    those of the same engine
+     * @param duties     which tables' changes this process carries out
      */
-    public static Tables open(Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams) {
-        Tables tables = new Tables(engine, background, entries, streams);
-        tables.recover();
+    public static Tables open(
+            Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams, Duties duties) {
+        Tables tables = new Tables(engine, background, entries, streams, duties);
+        if (tables.view == null) {
+            tables.recover();
+        } else {
+            tables.view.refresh();
+        }
         return tables;
     }
 
-    private Tables(Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams) {
+    private Tables(Engine engine, Executor background, IndexEntry.Maker entries, TableStreams streams, Duties duties) {
         this.engine = engine;
         this.streams = streams;
+        this.duties = duties;
+        boolean isShared = engine.capabilities().contains(Capability.SHARED);
+        this.tables = new PublishedTables(isShared);
+        this.view = isShared ? new SharedView(engine, this::readCatalog) : null;
         this.catalog = new Catalog(engine);
         this.indexChanges = new IndexChanges(this, engine, background, entries);
         this.timeToLiveChanges = new TimeToLiveChanges(this, engine, background);
@@ -125,6 +148,9 @@ public final class Tables implements AutoCloseable {
      * @throws ApiException ResourceNotFoundException, if there is none
      */
     public TableDefinition describe(String nameOrArn) {
+        if (view != null) {
+            view.refresh();
+        }
         Table table = lookup(nameOrArn);
         if (table == null) {
             throw notFound(TableArn.nameIn(nameOrArn));
@@ -134,12 +160,15 @@ public final class Tables implements AutoCloseable {
 
     /** The names of all tables, in whatever state, in ascending order; they are ASCII. */
     public List<String> names() {
-        return tables.keySet().stream().sorted().toList();
+        if (view != null) {
+            view.refresh();
+        }
+        return tables.names().stream().sorted().toList();
     }
 
     /** All tables, in whatever state, in the order of their names. */
     public List<TableDefinition> definitions() {
-        return tables.values().stream()
+        return tables.all().stream()
                 .map(Table::definition)
                 .sorted(Comparator.comparing(TableDefinition::name))
                 .toList();
@@ -161,10 +190,10 @@ public final class Tables implements AutoCloseable {
     public TableDefinition create(String name, int trees, Function<Integer, TableDefinition> definition) {
         changes.lock();
         try {
-            if (tables.containsKey(name)) {
+            if (tables.get(name) != null) {
                 throw alreadyExists(name);
             }
-            if (tables.size() >= TABLES_MAX) {
+            if (tables.names().size() >= TABLES_MAX) {
                 throw new ApiException(
                         ErrorType.LIMIT_EXCEEDED,
                         "Subscriber limit exceeded: There is a limit of " + TABLES_MAX + " tables per subscriber");
@@ -187,6 +216,16 @@ public final class Tables implements AutoCloseable {
      */
     public Changed change(String nameOrArn, UnaryOperator<TableDefinition> decide) {
         String name = describe(nameOrArn).name();
+        Changed changed = publishChange(name, decide);
+        if (view != null && !Table.isWrittenAlike(changed.before, changed.after)) {
+            view.awaitOthers();
+        }
+        endStream(changed.before, changed.after);
+        startIndexChange(changed.after);
+        return changed;
+    }
+
+    private Changed publishChange(String name, UnaryOperator<TableDefinition> decide) {
         changes.lock();
         try {
             while (true) {
@@ -195,17 +234,35 @@ public final class Tables implements AutoCloseable {
                     throw notFound(name);
                 }
                 TableDefinition changed = withUnusedStream(stored.definition(), decide.apply(stored.definition()));
-                if (catalog.replace(stored, changed)) {
+                boolean isNewEpoch = view != null && !Table.isWrittenAlike(stored.definition(), changed);
+                long epoch = isNewEpoch ? stored.epoch() + 1 : stored.epoch();
+                if (catalog.replace(stored, changed, epoch)) {
                     createTrees(stored.definition(), changed);
                     streams.begin(changed, this::reserveTree);
-                    publish(changed);
-                    endStream(stored.definition(), changed);
-                    indexChanges.start(changed);
+                    tables.publish(changed, epoch);
                     return new Changed(stored.definition(), changed);
                 }
             }
         } finally {
             changes.unlock();
+        }
+    }
+
+    private void startIndexChange(TableDefinition table) {
+        if (duties.isMine(table.id())) {
+            indexChanges.start(table);
+        }
+    }
+
+    /** Whether this process carries out what the table's definition asks for. */
+    public boolean isMine(Table table) {
+        return duties.isMine(table.id());
+    }
+
+    /** To be called with the answer to a commit of items: one that was decided on something old has the catalog read again. */
+    public void note(CommitResult result) {
+        if (view != null && (result instanceof CommitResult.Stale || result instanceof CommitResult.NoTree)) {
+            view.outdate();
         }
     }
 
@@ -225,9 +282,7 @@ public final class Tables implements AutoCloseable {
 
     /** The tables that have a time to live, be it that it is only being enabled. */
     public List<Table> withTimeToLive() {
-        return tables.values().stream()
-                .filter(table -> table.timeToLive() != null)
-                .toList();
+        return tables.all().stream().filter(table -> table.timeToLive() != null).toList();
     }
 
     /** An id for the tree of something new. */
@@ -261,34 +316,15 @@ public final class Tables implements AutoCloseable {
     }
 
     private @Nullable Table lookup(String nameOrArn) {
-        if (!TableArn.isArn(nameOrArn)) {
-            return tables.get(nameOrArn);
+        if (view == null) {
+            return tables.find(nameOrArn);
         }
-        TableArn arn = TableArn.parse(nameOrArn);
-        Table table = tables.get(arn.name());
-        if (table != null) {
-            arn.check(table.arn());
-        }
-        return table;
-    }
-
-    private Table publish(TableDefinition definition) {
-        Table before = tables.get(definition.name());
-        if (before == null) {
-            Table table = new Table(definition, new WriteGate(null));
-            tables.put(definition.name(), table);
-            return table;
-        }
-        boolean isWrittenAlike = Table.isWrittenAlike(before.definition(), definition);
-        WriteGate gate = isWrittenAlike ? before.gate() : new WriteGate(before.gate());
-        if (!Table.isRecordedAlike(before.definition(), definition)) {
-            before.gate().close();
-            gate.awaitEarlier();
-        }
-        Table table = new Table(definition, gate);
-        tables.put(definition.name(), table);
-        if (!isWrittenAlike) {
-            before.gate().close();
+        view.keepFresh();
+        Table table = tables.find(nameOrArn);
+        if (table == null || !table.isUsable()) {
+            // Another process may just have created it.
+            view.refresh();
+            table = tables.find(nameOrArn);
         }
         return table;
     }
@@ -314,10 +350,12 @@ public final class Tables implements AutoCloseable {
         streams.begin(table, this::reserveTree);
         TableDefinition active = table.withStatus(Table.Status.ACTIVE);
         Catalog.Stored stored = catalog.find(table.name());
-        if (stored == null || !catalog.replace(stored, active)) {
+        // Where storage is shared, another process may have finished it.
+        boolean isDone = view != null && stored != null && stored.definition().equals(active);
+        if (stored == null || !(isDone || catalog.replace(stored, active))) {
             throw new IllegalStateException("table " + table.name() + " was changed while it was being created");
         }
-        publish(active);
+        tables.publish(active, stored.epoch());
         return active;
     }
 
@@ -343,7 +381,8 @@ public final class Tables implements AutoCloseable {
     }
 
     private void recover() {
-        for (TableDefinition table : catalog.all()) {
+        for (Catalog.Stored stored : catalog.all()) {
+            TableDefinition table = stored.definition();
             switch (table.status()) {
                 case CREATING -> finishCreating(table);
                 case DELETING -> finishDeleting(table);
@@ -351,17 +390,87 @@ public final class Tables implements AutoCloseable {
                     // Those that are missing belong to what is about to be created or dropped.
                     table.trees().forEach(engine::create);
                     streams.begin(table, this::reserveTree);
-                    resume(publish(table));
+                    resume(tables.publish(table, stored.epoch()));
                 }
             }
         }
         endOtherStreams();
     }
 
+    /** Publishes what other processes have created, changed and deleted. */
+    private void readCatalog() {
+        changes.lock();
+        try {
+            streams.refresh();
+            Set<String> left = new HashSet<>();
+            for (Catalog.Stored stored : catalog.all()) {
+                TableDefinition definition = stored.definition();
+                left.add(definition.name());
+                Table known = tables.get(definition.name());
+                View rules = new View(definition.tree(), stored.epoch());
+                if (known == null || !known.definition().equals(definition) || !rules.equals(known.view())) {
+                    Table table = new Table(definition, new WriteGate(null), rules);
+                    if (table.isUsable()) {
+                        streams.begin(definition, this::reserveTree);
+                    }
+                    tables.publish(definition, stored.epoch());
+                }
+            }
+            tables.removeAllBut(left);
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    /** Goes on with what a table's definition asks for, begun by whatever process. */
+    void resumeShared(Table table) {
+        table.definition().trees().forEach(engine::create);
+        resume(table);
+    }
+
+    /** Ends the streams that no table has any more, if that is this process's duty. */
+    void endSharedStreams() {
+        if (duties.isMine(0)) {
+            changes.lock();
+            try {
+                endOtherStreams();
+            } finally {
+                changes.unlock();
+            }
+        }
+    }
+
+    /** All that are published, in whatever state. */
+    Collection<Table> published() {
+        return tables.all();
+    }
+
+    /** Finishes creating or deleting what a process has begun that is gone. */
+    void finish(TableDefinition definition) {
+        if (definition.status() == Table.Status.DELETING) {
+            finishDeleting(definition);
+            return;
+        }
+        changes.lock();
+        try {
+            Catalog.Stored stored = catalog.find(definition.name());
+            if (stored != null && stored.definition().equals(definition)) {
+                finishCreating(definition);
+            }
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    /** The housekeeping of a process that shares its storage; null for one that is alone. */
+    public @Nullable Task sharedTask() {
+        return view == null ? null : new SharedTables(this, view);
+    }
+
     /** Ends the streams of which a crash has left no table, or a table that has ended them. */
     private void endOtherStreams() {
         Set<String> arns = new HashSet<>();
-        for (Table table : tables.values()) {
+        for (Table table : tables.all()) {
             if (table.streamArn() != null) {
                 arns.add(table.streamArn());
             }
@@ -370,7 +479,7 @@ public final class Tables implements AutoCloseable {
     }
 
     private void resume(Table table) {
-        indexChanges.start(table.definition());
+        startIndexChange(table.definition());
         timeToLiveChanges.resume(table);
     }
 

@@ -4,6 +4,9 @@ import dev.stator.core.error.ApiException;
 import dev.stator.core.item.EncodedItem;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Entry;
+import dev.stator.storage.Tree;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,9 @@ final class TimeToLiveChanges {
     private final Tables tables;
     private final Engine engine;
     private final Executor background;
+    /** The trees that are being filled. */
+    private final Set<Tree> filling = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
 
     TimeToLiveChanges(Tables tables, Engine engine, Executor background) {
@@ -40,7 +46,11 @@ final class TimeToLiveChanges {
             return;
         }
         switch (timeToLive.status()) {
-            case ENABLING -> new Filling(table, timeToLive).fill(FIRST_BATCHES);
+            case ENABLING -> {
+                if (tables.isMine(table) && filling.add(timeToLive.tree())) {
+                    new Filling(table, timeToLive).fill(FIRST_BATCHES);
+                }
+            }
             case DISABLING -> drop(table, timeToLive);
             case ENABLED -> {}
         }
@@ -50,7 +60,9 @@ final class TimeToLiveChanges {
     void resume(Table table) {
         TimeToLive timeToLive = table.definition().timeToLive();
         if (timeToLive != null && timeToLive.status() == TimeToLive.Status.ENABLING) {
-            new Filling(table, timeToLive).submit();
+            if (tables.isMine(table) && filling.add(timeToLive.tree())) {
+                new Filling(table, timeToLive).submit();
+            }
         } else {
             carryOut(table);
         }
@@ -82,6 +94,8 @@ final class TimeToLiveChanges {
         private final Table table;
         private final TimeToLive timeToLive;
         private final Backfill backfill;
+        /** Whether all who write know the tree. */
+        private boolean isAlone;
 
         Filling(Table table, TimeToLive timeToLive) {
             this.table = table;
@@ -98,24 +112,31 @@ final class TimeToLiveChanges {
             try {
                 background.execute(() -> fill(1));
             } catch (RejectedExecutionException e) {
+                filling.remove(timeToLive.tree());
                 LOG.debug("the database is being closed, and goes on when it is opened again", e);
             }
         }
 
         void fill(int batches) {
-            if (closed) {
+            if (closed || !tables.isMine(table)) {
+                filling.remove(timeToLive.tree());
                 return;
             }
             try {
-                table.gate().awaitEarlier();
+                if (!isAlone) {
+                    table.awaitEarlierWrites(engine);
+                    isAlone = true;
+                }
                 for (int i = 0; i < batches; i++) {
                     if (!backfill.next()) {
                         change(table, timeToLive, timeToLive.enabled());
+                        filling.remove(timeToLive.tree());
                         return;
                     }
                 }
                 submit();
             } catch (RuntimeException e) {
+                filling.remove(timeToLive.tree());
                 LOG.error(
                         "enabling the time to live of table {} stopped; it goes on when the server is restarted",
                         table.name(),

@@ -137,7 +137,7 @@ public final class BatchWriter {
             }
             written.add(add(change, table, write));
         }
-        if (!ItemWriter.isCommitted(change.commit())) {
+        if (!ItemWriter.isCommitted(tables, change.commit())) {
             return null;
         }
         written.forEach(one -> one.charge(meter));

@@ -19,6 +19,7 @@ import dev.stator.storage.EntryKey;
 import dev.stator.storage.Expectation;
 import dev.stator.storage.Growth;
 import dev.stator.storage.Tree;
+import dev.stator.storage.View;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,7 @@ final class ItemChange {
     private final List<Change> changes = new ArrayList<>();
     private final List<Change> derived = new ArrayList<>();
     private final List<Growth> growth = new ArrayList<>();
+    private final List<View> views = new ArrayList<>();
     private final StreamRecords records;
     private final Origin origin;
     private long localBytes;
@@ -68,6 +70,10 @@ final class ItemChange {
         capacity.addTable(CapacityUnits.write(Math.max(sizeBytes(before), sizeBytes(after))));
         if (isSame(before, after)) {
             return;
+        }
+        View view = table.view();
+        if (view != null && !views.contains(view)) {
+            views.add(view);
         }
         if (after != null) {
             changes.add(new Change.Put(table.tree(), key, after.bytes()));
@@ -115,9 +121,9 @@ final class ItemChange {
      * are in the order of its commits.
      */
     CommitResult commit() {
-        return records.commit(recorded -> {
-            derived.addAll(recorded);
-            return engine.commit(new Commit(expectations, changes, derived, growth));
+        return records.commit((placed, appended) -> {
+            derived.addAll(placed);
+            return engine.commit(new Commit(expectations, changes, derived, growth, views, appended));
         });
     }
 
@@ -135,6 +141,10 @@ final class ItemChange {
         IndexedItem old = before == null ? null : IndexedItem.of(table.keys(), index, before);
         IndexedItem fresh = after == null ? null : IndexedItem.of(table.keys(), index, after);
         if (old != null && index.status() == Index.Status.CREATING && !isFilledIn(index, old)) {
+            if (index.isGlobal() && (fresh == null || !old.key().equals(fresh.key()))) {
+                // An engine that applies derived changes later may still be about to put it there.
+                derived.add(new Change.Delete(index.tree(), old.key()));
+            }
             old = null;
         }
         if (old != null && fresh != null && old.key().equals(fresh.key())) {

@@ -86,7 +86,7 @@ public final class ItemWriter {
         ItemChange change = new ItemChange(engine, streams, origin);
         change.add(table, key, entry == null ? Expectation.ABSENT : entry.version(), before, after, capacity);
         checkCollectionSize(table, key, change);
-        if (!change.changesNothing() && !isCommitted(change.commit())) {
+        if (!change.changesNothing() && !isCommitted(tables, change.commit())) {
             return null;
         }
         Written written = new Written(table, before, after, capacity, key.collection());
@@ -112,7 +112,8 @@ public final class ItemWriter {
         }
     }
 
-    static boolean isCommitted(CommitResult result) {
+    static boolean isCommitted(Tables tables, CommitResult result) {
+        tables.note(result);
         return result instanceof CommitResult.Committed;
     }
 

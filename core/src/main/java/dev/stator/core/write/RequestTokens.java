@@ -2,10 +2,12 @@ package dev.stator.core.write;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Task;
 import dev.stator.storage.Change;
 import dev.stator.storage.Commit;
+import dev.stator.storage.CommitResult;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Direction;
 import dev.stator.storage.Engine;
@@ -50,11 +52,13 @@ public final class RequestTokens {
     private final InstantSource clock;
     private final Set<EntryKey> underWay = ConcurrentHashMap.newKeySet();
     private final Housekeeping.Chore removal;
+    private final Duties duties;
     /** The collection of expiries that the removal looks at next. */
     private int next;
 
     /** @param housekeeping removes expired tokens, about once a minute while there are tokens */
-    public RequestTokens(Engine engine, InstantSource clock, Housekeeping housekeeping) {
+    public RequestTokens(Engine engine, InstantSource clock, Housekeeping housekeeping, Duties duties) {
+        this.duties = duties;
         this.engine = engine;
         this.clock = clock;
         this.removal = housekeeping.add("the removal of expired request tokens", REMOVAL_INTERVAL, this::removeSome);
@@ -125,6 +129,9 @@ public final class RequestTokens {
     }
 
     private Task.Outcome removeSome(Instant now) {
+        if (!duties.isMine(0)) {
+            return Task.Outcome.LATER;
+        }
         for (; next < EXPIRY_COLLECTIONS; next++) {
             List<Entry> due = due(next, now.toEpochMilli());
             if (!due.isEmpty()) {
@@ -173,7 +180,7 @@ public final class RequestTokens {
                 changes.add(new Change.Delete(TOKENS, key));
             }
         }
-        return ItemWriter.isCommitted(engine.commit(new Commit(expectations, changes, List.of(), List.of())));
+        return engine.commit(new Commit(expectations, changes, List.of(), List.of())) instanceof CommitResult.Committed;
     }
 
     private static EntryKey expiryKey(EntryKey token, long expiry) {

@@ -124,7 +124,9 @@ public final class Sweeper implements Task {
         Pass(Instant now) {
             this.now = now;
             this.due = Expiry.Due.at(now, delay);
-            tables.withTimeToLive().stream().filter(Sweeper::isEnabled).forEach(left::add);
+            tables.withTimeToLive().stream()
+                    .filter(table -> isEnabled(table) && tables.isMine(table))
+                    .forEach(left::add);
         }
 
         /** The next that are due in this table; none at its end. */

@@ -160,7 +160,7 @@ public final class TransactionWriter {
             if (result instanceof CommitResult.Conflict conflict) {
                 conflicting = draft.actionOf(conflict.expectation());
             }
-            return ItemWriter.isCommitted(result);
+            return ItemWriter.isCommitted(tables, result);
         }
     }
 

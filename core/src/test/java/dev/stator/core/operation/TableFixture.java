@@ -8,6 +8,7 @@ import dev.stator.core.Limits;
 import dev.stator.core.Session;
 import dev.stator.core.capacity.CapacityMeter;
 import dev.stator.core.error.ApiException;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.item.AttributeValue;
@@ -64,8 +65,8 @@ final class TableFixture {
     TableFixture(Engine engine) {
         this.engine = engine;
         Housekeeping housekeeping = new Housekeeping(() -> now, Timer.NEVER, Runnable::run);
-        Streams streams = new Streams(engine, () -> now, Limits.DYNAMODB.streams(), housekeeping);
-        this.tables = Tables.open(engine, background::add, IndexedItem::entry, streams);
+        Streams streams = new Streams(engine, () -> now, Limits.DYNAMODB.streams(), housekeeping, Duties.ALL);
+        this.tables = Tables.open(engine, background::add, IndexedItem::entry, streams, Duties.ALL);
         ItemWriter writer =
                 new ItemWriter(engine, streams, tables, new CapacityMeter(), Limits.DYNAMODB, new Contention());
         this.operations = new Operations(List.of(

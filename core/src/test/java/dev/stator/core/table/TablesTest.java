@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stator.core.error.ApiException;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.item.AttributeValue;
@@ -29,8 +30,8 @@ class TablesTest {
 
     private static Tables open(Engine engine) {
         Housekeeping housekeeping = new Housekeeping(() -> NOW, Timer.NEVER, Runnable::run);
-        Streams streams = new Streams(engine, () -> NOW, StreamLimits.DYNAMODB, housekeeping);
-        return Tables.open(engine, step -> {}, (table, index, item) -> null, streams);
+        Streams streams = new Streams(engine, () -> NOW, StreamLimits.DYNAMODB, housekeeping, Duties.ALL);
+        return Tables.open(engine, step -> {}, (table, index, item) -> null, streams, Duties.ALL);
     }
 
     /** A table that has one of everything. */
@@ -218,7 +219,7 @@ class TablesTest {
 
         @Test
         void theFormIsWrittenAsItIsDescribed() {
-            assertThat(new String(CatalogCodec.encodeTable(full(20)), UTF_8)).isEqualTo(GOLDEN);
+            assertThat(new String(CatalogCodec.encodeTable(full(20), 0), UTF_8)).isEqualTo(GOLDEN);
         }
 
         @Test
@@ -230,7 +231,7 @@ class TablesTest {
             TableDefinition read = CatalogCodec.decodeTable(bare.getBytes(UTF_8));
 
             assertThat(read.settings().attachments()).isEqualTo(Attachments.NONE);
-            assertThat(new String(CatalogCodec.encodeTable(read), UTF_8)).isEqualTo(bare);
+            assertThat(new String(CatalogCodec.encodeTable(read, 0), UTF_8)).isEqualTo(bare);
         }
 
         @Test

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stator.core.error.ApiException;
 import dev.stator.core.error.ErrorType;
+import dev.stator.core.housekeeping.Duties;
 import dev.stator.core.housekeeping.Housekeeping;
 import dev.stator.core.housekeeping.Timer;
 import dev.stator.core.stream.StreamLimits;
 import dev.stator.core.stream.Streams;
+import dev.stator.storage.CommitResult;
 import dev.stator.storage.Consistency;
 import dev.stator.storage.Entry;
 import dev.stator.storage.TokenRange;
@@ -29,7 +31,7 @@ class RequestTokensTest {
     private final MemoryEngine engine = new MemoryEngine();
     private Instant now = Instant.parse("2026-01-02T03:04:05.678Z");
     private final Housekeeping housekeeping = new Housekeeping(() -> now, Timer.NEVER, Runnable::run);
-    private final RequestTokens tokens = new RequestTokens(engine, () -> now, housekeeping);
+    private final RequestTokens tokens = new RequestTokens(engine, () -> now, housekeeping, Duties.ALL);
 
     @AfterEach
     void close() {
@@ -50,10 +52,10 @@ class RequestTokensTest {
     }
 
     private boolean commit(RequestTokens.Claim claim) {
-        Streams streams = new Streams(engine, () -> now, StreamLimits.DYNAMODB, housekeeping);
+        Streams streams = new Streams(engine, () -> now, StreamLimits.DYNAMODB, housekeeping, Duties.ALL);
         ItemChange change = new ItemChange(engine, streams);
         claim.addTo(change);
-        return ItemWriter.isCommitted(change.commit());
+        return change.commit() instanceof CommitResult.Committed;
     }
 
     private int stored() {
@@ -68,7 +70,7 @@ class RequestTokensTest {
     void aTokenIsSeenByWhoeverOpensTheEngineAgain() {
         assertThat(commit(token("a"))).isTrue();
 
-        assertThat(new RequestTokens(engine, () -> now, housekeeping).claim(token("a")))
+        assertThat(new RequestTokens(engine, () -> now, housekeeping, Duties.ALL).claim(token("a")))
                 .isNull();
     }
 
