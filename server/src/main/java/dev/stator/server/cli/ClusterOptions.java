@@ -1,5 +1,6 @@
 package dev.stator.server.cli;
 
+import dev.stator.server.cluster.Passage;
 import dev.stator.storage.StorageException;
 import dev.stator.storage.cassandra.CassandraEngine;
 import dev.stator.storage.cassandra.CassandraOptions;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code --engine cassandra}, and which cluster it uses. */
 final class ClusterOptions {
     private static final int CQL_PORT = 9042;
+    private static final int SECRET_LENGTH_MIN = 16;
     private static final Pattern CONTACT_POINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+)(?::([0-9]{1,5}))?");
     private static final Pattern COPIES = Pattern.compile("([\\w.-]+):([1-9][0-9]?)");
 
@@ -25,8 +28,8 @@ final class ClusterOptions {
             names = "--engine",
             required = true,
             paramLabel = "cassandra",
-            description = "Keep everything in a Cassandra cluster, 5.0 or newer. Experimental: run one server on a"
-                    + " keyspace.")
+            description = "Keep everything in a Cassandra cluster, 5.0 or newer; any number of servers may use one"
+                    + " keyspace. Experimental.")
     private String engine = "";
 
     @Option(
@@ -69,9 +72,44 @@ final class ClusterOptions {
             description = "File whose first line is the password of --user.")
     private @Nullable Path passwordFile;
 
-    /** Opens the engine; what a person can have got wrong is told in one text. */
-    CassandraEngine open() throws StartupException {
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            description = "File whose first line is a secret that all servers of the keyspace share. With it they pass"
+                    + " writes on to each other, so that those of an item collection meet at one of them.")
+    private @Nullable Path secretFile;
+
+    @Option(
+            names = "--advertise",
+            paramLabel = "URL",
+            description = "Where the other servers reach this one, such as http://10.0.0.7:8000. Default: --host and"
+                    + " --port.")
+    private @Nullable String advertised;
+
+    /** What proves to other servers that this one passes a request on; null without {@code --secret-file}. */
+    @Nullable
+    Passage passage() throws StartupException {
+        if (secretFile == null) {
+            return null;
+        }
+        String secret = firstLine(secretFile, "the secret", "--secret-file");
+        if (secret.length() < SECRET_LENGTH_MIN) {
+            throw wrong("The secret in " + secretFile + " has less than " + SECRET_LENGTH_MIN
+                    + " characters. Make one, for example with 'openssl rand -hex 32', and give it to all servers.");
+        }
+        return new Passage(secret, InstantSource.system());
+    }
+
+    /**
+     * Opens the engine; what a person can have got wrong is told in one text.
+     *
+     * @param bound where this server listens
+     */
+    CassandraEngine open(InetSocketAddress bound, String url) throws StartupException {
         CassandraOptions options = options();
+        if (secretFile != null) {
+            options = options.withAddress(address(bound, url));
+        }
         try {
             return CassandraEngine.open(options);
         } catch (UnusableClusterException e) {
@@ -82,6 +120,18 @@ final class ClusterOptions {
                     "Cannot open the keyspace " + keyspace + ": " + e.getMessage()
                             + ". See that enough nodes of the data centre '" + localDatacenter + "' are up.");
         }
+    }
+
+    private String address(InetSocketAddress bound, String url) throws StartupException {
+        if (advertised == null && bound.getAddress().isAnyLocalAddress()) {
+            throw wrong("With --host " + bound.getAddress().getHostAddress()
+                    + " the others cannot know where to reach this server: say it with --advertise.");
+        }
+        if (advertised != null && !advertised.matches("https?://[^/?#]+")) {
+            throw wrong("--advertise " + advertised
+                    + " is no address: write it without a path, such as http://10.0.0.7:8000.");
+        }
+        return advertised == null ? url : advertised;
     }
 
     private CassandraOptions options() throws StartupException {
@@ -102,11 +152,15 @@ final class ClusterOptions {
         if (!replication.isEmpty()) {
             options = options.withReplication(replicationText());
         }
+        if (advertised != null && secretFile == null) {
+            throw wrong("--advertise is for servers that pass writes on to each other: add --secret-file, or drop it.");
+        }
         if ((user == null) != (passwordFile == null)) {
             throw wrong("--user and --password-file belong together: give both, or neither.");
         }
         if (user != null && passwordFile != null) {
-            options = options.withCredentials(new CassandraOptions.Credentials(user, password(passwordFile)));
+            options = options.withCredentials(
+                    new CassandraOptions.Credentials(user, firstLine(passwordFile, "the password", "--password-file")));
         }
         return options;
     }
@@ -145,12 +199,12 @@ final class ClusterOptions {
         return text.append('}').toString();
     }
 
-    private static String password(Path file) throws StartupException {
+    private static String firstLine(Path file, String what, String option) throws StartupException {
         try (var lines = Files.lines(file)) {
             return lines.findFirst().orElse("");
         } catch (IOException e) {
             throw wrong(
-                    "Cannot read the password in " + file + ": " + e + ". Name a readable file with --password-file.");
+                    "Cannot read " + what + " in " + file + ": " + e + ". Name a readable file with " + option + ".");
         }
     }
 

@@ -8,6 +8,9 @@ import dev.stator.core.sandbox.SettableClock;
 import dev.stator.core.wire.Endpoint;
 import dev.stator.server.HttpLimits;
 import dev.stator.server.HttpServer;
+import dev.stator.server.cluster.Passage;
+import dev.stator.server.cluster.Router;
+import dev.stator.server.cluster.Server;
 import dev.stator.server.control.ControlEndpoint;
 import dev.stator.server.demo.Demo;
 import dev.stator.server.origin.OriginGuard;
@@ -15,6 +18,7 @@ import dev.stator.server.origin.Origins;
 import dev.stator.server.workbench.WorkbenchEndpoint;
 import dev.stator.storage.Engine;
 import dev.stator.storage.StorageException;
+import dev.stator.storage.cassandra.CassandraEngine;
 import dev.stator.storage.memory.MemoryEngine;
 import dev.stator.storage.rocksdb.Durability;
 import dev.stator.storage.rocksdb.RocksDbEngine;
@@ -35,6 +39,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,6 +92,9 @@ final class Serve implements Callable<Integer> {
 
     @ArgGroup(exclusive = true)
     private @Nullable Storage storage;
+
+    /** The open engine, if it is that of a cluster. */
+    private @Nullable CassandraEngine clusterEngine;
 
     @Option(
             names = "--durability",
@@ -176,7 +184,7 @@ final class Serve implements Callable<Integer> {
             Options options = Options.DEFAULTS.withTimeToLiveDelay(ttlDelay).withEnforceThroughput(enforceThroughput);
             served = control
                     ? openControlled(options)
-                    : Served.of(Database.open(openEngine(), InstantSource.system(), options));
+                    : Served.of(Database.open(openEngine(http.address()), InstantSource.system(), options));
         } catch (StartupException | RuntimeException e) {
             http.close();
             throw e;
@@ -185,7 +193,8 @@ final class Serve implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             List<String> loaded = demo ? Demo.load(served.database().get()) : List.of();
-            http.start(served.api(), endpoint -> front(served, wanted, endpoint));
+            UnaryOperator<Endpoint> router = router(served);
+            http.start(served.api(), endpoint -> front(served, wanted, router.apply(endpoint)));
             announce(http.address(), served.controlAddress(), loaded);
         } catch (StartupException | RuntimeException e) {
             if (isWithdrawn(hook)) {
@@ -205,13 +214,31 @@ final class Serve implements Callable<Integer> {
         return new OriginGuard(origins, noWorkbench ? api : new WorkbenchEndpoint(served.database(), origins, api));
     }
 
+    /** What passes writes on to other servers of a cluster, where there are some. */
+    private UnaryOperator<Endpoint> router(Served served) throws StartupException {
+        ClusterOptions cluster = cluster();
+        CassandraEngine engine = clusterEngine;
+        Passage passage = cluster == null ? null : cluster.passage();
+        if (engine == null || passage == null) {
+            return api -> api;
+        }
+        return api -> new Router(api, served.database(), () -> servers(engine), engine.server(), passage);
+    }
+
+    private static List<Server> servers(CassandraEngine engine) {
+        return engine.peers().stream()
+                .filter(peer -> !peer.address().isEmpty())
+                .map(peer -> new Server(peer.server(), peer.address()))
+                .toList();
+    }
+
     private Served openControlled(Options options) throws StartupException {
         int wanted = controlPort == null ? 0 : controlPort;
         HttpServer controlHttp =
                 bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted), "--control-port");
         try {
             SettableClock clock = new SettableClock(InstantSource.system());
-            Sandbox sandbox = Sandbox.open(openEngine(), clock, options, Sleeper.REAL);
+            Sandbox sandbox = Sandbox.open(openEngine(controlHttp.address()), clock, options, Sleeper.REAL);
             controlHttp.start(new ControlEndpoint(sandbox, clock));
             return Served.of(sandbox, controlHttp);
         } catch (StartupException | RuntimeException e) {
@@ -257,6 +284,11 @@ final class Serve implements Callable<Integer> {
                     spec.commandLine(),
                     "--durability says how to write to this disk; Cassandra's own is its commitlog_sync. Drop one.");
         }
+        if (cluster() != null && control) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--control winds a server back, which one among several cannot be. Drop it, or --engine.");
+        }
         if (isMemory() && durability != null) {
             throw new ParameterException(
                     spec.commandLine(), "--durability says how to write to disk, and --memory never does. Drop one.");
@@ -300,13 +332,14 @@ final class Serve implements Callable<Integer> {
         return "Cannot listen on " + at + ": " + reason + ". Choose an address of this machine with --host.";
     }
 
-    private Engine openEngine() throws StartupException {
+    private Engine openEngine(InetSocketAddress bound) throws StartupException {
         if (isMemory()) {
             return new MemoryEngine();
         }
         ClusterOptions cluster = cluster();
         if (cluster != null) {
-            return cluster.open();
+            clusterEngine = cluster.open(bound, urlOf(bound));
+            return clusterEngine;
         }
         try {
             return RocksDbEngine.open(dataFolder(), RocksDbOptions.DEFAULTS.withDurability(durability()));
