@@ -2,6 +2,7 @@ package dev.stator.junit;
 
 import dev.stator.core.Options;
 import dev.stator.core.Session;
+import dev.stator.core.fault.FaultRule;
 import dev.stator.core.fault.Faults;
 import dev.stator.core.file.DataFileException;
 import dev.stator.core.housekeeping.Timer;
@@ -12,6 +13,7 @@ import dev.stator.junit.sdk.Clients;
 import dev.stator.junit.sdk.EnhancedClients;
 import dev.stator.junit.sdk.InProcessAsyncHttpClient;
 import dev.stator.junit.sdk.InProcessHttpClient;
+import dev.stator.junit.sdk.SdkItems;
 import dev.stator.junit.sdk.Wire;
 import dev.stator.storage.Engine;
 import dev.stator.storage.Snapshot;
@@ -34,6 +36,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClientBuilder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsAsyncClient;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
@@ -209,6 +212,17 @@ public final class Stator implements AutoCloseable {
     }
 
     /**
+     * Attributes of the SDK as a {@link FaultRule#key} takes them:
+     * {@code FaultRule.when(effect).key(Stator.key(Map.of("id", AttributeValue.fromS("a"))))}.
+     *
+     * @param attributes strings, numbers and bytes, as in keys
+     * @throws IllegalArgumentException if there are others
+     */
+    public static Map<String, dev.stator.core.item.AttributeValue> key(Map<String, AttributeValue> attributes) {
+        return SdkItems.stored(attributes);
+    }
+
+    /**
      * Everything that is stored now, in no time however much that is: tables, items, streams, request tokens. Not the time, the
      * faults, and the log of requests.
      */
@@ -287,6 +301,8 @@ public final class Stator implements AutoCloseable {
             wire.cut();
         }
         parts.close();
+        // Nobody waits for an answer any more: a request that a fault delays ends now, however long its delay.
+        executor.shutdownNow();
         executor.close();
         sandbox.close();
     }

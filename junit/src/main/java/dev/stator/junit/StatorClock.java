@@ -58,6 +58,7 @@ public final class StatorClock implements InstantSource {
      * Moves the time forward, and returns when all that was due by then has happened.
      *
      * @param duration not negative; {@link #set} goes back
+     * @throws IllegalArgumentException also if that leads beyond the year 9999; the time is as it was
      */
     public void advance(Duration duration) {
         if (duration.isNegative()) {
@@ -67,7 +68,11 @@ public final class StatorClock implements InstantSource {
         listeners.forEach(Runnable::run);
     }
 
-    /** Makes it this time, earlier or later, and returns when all that was due by then has happened. */
+    /**
+     * Makes it this time, earlier or later, and returns when all that was due by then has happened.
+     *
+     * @throws IllegalArgumentException if it is not in the years from 1970 to 9999; the time is as it was
+     */
     public void set(Instant newTime) {
         time.set(newTime);
         listeners.forEach(Runnable::run);

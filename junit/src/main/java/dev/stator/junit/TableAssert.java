@@ -1,5 +1,6 @@
 package dev.stator.junit;
 
+import dev.stator.junit.sdk.SdkItems;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,20 +30,20 @@ public final class TableAssert extends AbstractAssert<TableAssert, TableContents
         return hasItems(0);
     }
 
-    /** One item has these attributes, and perhaps others. */
+    /** One item has these attributes, and perhaps others; sets are equal in any order, and numbers by what they are worth. */
     public TableAssert hasItemWith(Map<String, AttributeValue> attributes) {
         List<Map<String, AttributeValue>> items = contents();
-        if (items.stream().noneMatch(item -> item.entrySet().containsAll(attributes.entrySet()))) {
+        if (items.stream().noneMatch(item -> SdkItems.has(item, attributes))) {
             failWithMessage(
                     "Expected table %s to have an item with%n  %s%nbut it has%n%s", name(), attributes, lines(items));
         }
         return this;
     }
 
-    /** No item has these attributes. */
+    /** No item has these attributes, compared as in {@link #hasItemWith}. */
     public TableAssert hasNoItemWith(Map<String, AttributeValue> attributes) {
         for (Map<String, AttributeValue> item : contents()) {
-            if (item.entrySet().containsAll(attributes.entrySet())) {
+            if (SdkItems.has(item, attributes)) {
                 failWithMessage(
                         "Expected table %s to have no item with%n  %s%nbut it has%n  %s", name(), attributes, item);
             }

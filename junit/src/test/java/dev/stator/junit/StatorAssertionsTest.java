@@ -3,6 +3,7 @@ package dev.stator.junit;
 import static dev.stator.junit.StatorAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +123,32 @@ class StatorAssertionsTest {
         assertThatThrownBy(() -> assertThat(stator).table("Orders").hasItemWith(lost))
                 .isInstanceOf(AssertionError.class);
         assertThatThrownBy(() -> assertThat(stator).table("Orders").hasNoItemWith(open))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void setsHaveNoOrderAndNumbersNoSpelling() {
+        dynamo.updateItem(update -> update.tableName("Orders")
+                .key(Tables.key("ann", 1))
+                .updateExpression("SET tags = :t, sizes = :s, nested = :m")
+                .expressionAttributeValues(Map.of(
+                        ":t", AttributeValue.fromSs(List.of("new", "big")),
+                        ":s", AttributeValue.fromNs(List.of("3", "20")),
+                        ":m", AttributeValue.fromM(Map.of("price", AttributeValue.fromN("1.50"))))));
+
+        assertThat(stator)
+                .table("Orders")
+                .hasItemWith(Map.of("tags", AttributeValue.fromSs(List.of("new", "big"))))
+                .hasItemWith(Map.of("tags", AttributeValue.fromSs(List.of("big", "new"))))
+                .hasItemWith(Map.of("sizes", AttributeValue.fromNs(List.of("3", "2E1"))))
+                .hasItemWith(Map.of("sizes", AttributeValue.fromNs(List.of("20", "3.0"))))
+                .hasItemWith(Map.of("nested", AttributeValue.fromM(Map.of("price", AttributeValue.fromN("1.500")))))
+                .hasItemWith(Map.of("number", AttributeValue.fromN("1.0")))
+                .hasNoItemWith(Map.of("number", AttributeValue.fromS("1")))
+                .hasNoItemWith(Map.of("tags", AttributeValue.fromSs(List.of("new"))));
+        assertThatThrownBy(() -> assertThat(stator)
+                        .table("Orders")
+                        .hasNoItemWith(Map.of("tags", AttributeValue.fromSs(List.of("big", "new")))))
                 .isInstanceOf(AssertionError.class);
     }
 }

@@ -206,6 +206,23 @@ class StatorClockTest {
         assertThat(clock.followers()).as("those that are closed").isZero();
     }
 
+    @Test
+    void aTimeThatNoDatabaseCanKeepIsRefusedAndTheClockStaysUsable() {
+        StatorClock clock = StatorClock.system();
+        try (Stator stator = Stator.builder().clock(clock).build()) {
+            assertThatThrownBy(() -> clock.advance(Duration.ofSeconds(Long.MAX_VALUE)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the clock goes from 1970 to 9999");
+            assertThatThrownBy(() -> clock.set(Instant.MAX)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> clock.set(Instant.EPOCH.minusNanos(1)))
+                    .isInstanceOf(IllegalArgumentException.class);
+
+            stator.create(Tables.orders());
+            stator.dynamoDbClient().putItem(put -> put.tableName("Orders").item(Tables.order("ann", 1, "open")));
+            assertThat(stator.table("Orders").count()).isEqualTo(1);
+        }
+    }
+
     private static TransactWriteItemsRequest increment(String by) {
         return TransactWriteItemsRequest.builder()
                 .clientRequestToken("token")

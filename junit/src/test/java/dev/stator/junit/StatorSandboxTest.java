@@ -15,12 +15,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Snapshots, files and faults, as a test in this JVM has them. */
@@ -51,6 +56,34 @@ class StatorSandboxTest {
         assertThat(count(dynamo)).isEqualTo(1);
         stator.restore(snapshot);
         assertThat(count(dynamo)).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(20)
+    void aDelayThatNobodyWaitsForAnyMoreDoesNotHoldUpTheClose() {
+        try (Stator slow = Stator.inMemory();
+                DynamoDbAsyncClient impatient = slow.dynamoDbAsyncClientBuilder()
+                        .overrideConfiguration(override -> override.apiCallTimeout(Duration.ofMillis(200)))
+                        .build()) {
+            slow.faults().add(FaultRule.when(new Effect.Delay(Duration.ofMinutes(2))));
+
+            assertThatThrownBy(() -> impatient.listTables().join()).hasCauseInstanceOf(ApiCallTimeoutException.class);
+        }
+    }
+
+    @Test
+    void aFaultIsForOneKeyInTheTypesOfTheSdk() {
+        FaultRule rule = FaultRule.when(new Effect.Delay(Duration.ofSeconds(1))).key(Stator.key(Tables.key("ann", 2)));
+        stator.faults().add(rule.operation("PutItem").calls(Calls.nth(2)));
+
+        put(dynamo, 2, "first");
+        put(dynamo, 1, "another");
+        assertThat(slept).isEmpty();
+        put(dynamo, 2, "second");
+
+        assertThat(slept).containsExactly(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> Stator.key(Map.of("done", AttributeValue.fromBool(true))))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package dev.stator.core.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -41,5 +43,19 @@ final class SettableClockTest {
         clock.reset();
         source.set(NOON.plusSeconds(7));
         assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(7));
+    }
+
+    @Test
+    void whatNoDatabaseCanKeepIsRefusedAndChangesNothing() {
+        for (Duration move : List.of(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofDays(9000 * 365L))) {
+            assertThatThrownBy(() -> clock.advance(move))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("from 1970 to 9999");
+        }
+        assertThatThrownBy(() -> clock.set(Instant.MAX)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> clock.stop(Instant.MIN)).isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(clock.instant()).isEqualTo(NOON);
+        assertThat(clock.isStopped()).isFalse();
     }
 }

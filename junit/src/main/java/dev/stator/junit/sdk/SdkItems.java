@@ -3,13 +3,21 @@ package dev.stator.junit.sdk;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.stator.core.protocol.AttributeReader;
+import dev.stator.core.protocol.InputAttributes;
 import dev.stator.core.protocol.JsonWriter;
+import dev.stator.core.protocol.RequestReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -108,6 +116,16 @@ public final class SdkItems {
         return binaries;
     }
 
+    /** A key, whose values are scalars, in Stator's own types. */
+    public static Map<String, dev.stator.core.item.AttributeValue> stored(Map<String, AttributeValue> key) {
+        JsonWriter out = new JsonWriter();
+        write(out, key);
+        RequestReader in = new RequestReader(out.toByteArray());
+        InputAttributes attributes = Objects.requireNonNull(AttributeReader.attributes(in));
+        attributes.check();
+        return attributes.values();
+    }
+
     /** Writes a key, whose values are scalars. */
     public static void write(JsonWriter out, Map<String, AttributeValue> key) {
         out.beginObject();
@@ -125,5 +143,43 @@ public final class SdkItems {
             out.endObject();
         });
         out.endObject();
+    }
+
+    /**
+     * Whether an item has these attributes, and perhaps others. Values are equal as they are in the database: the SDK keeps
+     * sets as lists, whose order means nothing, and numbers as texts, of which many are the same number.
+     */
+    public static boolean has(Map<String, AttributeValue> item, Map<String, AttributeValue> attributes) {
+        return attributes.entrySet().stream().allMatch(attribute -> {
+            AttributeValue value = item.get(attribute.getKey());
+            return value != null && comparable(value).equals(comparable(attribute.getValue()));
+        });
+    }
+
+    /** What is equal for equal values. */
+    private static List<Object> comparable(AttributeValue value) {
+        Object content = switch (value.type()) {
+            case N -> number(value.n());
+            case SS -> Set.copyOf(value.ss());
+            case NS -> value.ns().stream().map(SdkItems::number).collect(Collectors.toSet());
+            case BS -> Set.copyOf(value.bs());
+            case L -> value.l().stream().map(SdkItems::comparable).toList();
+            case M -> {
+                Map<String, Object> members = new HashMap<>();
+                value.m().forEach((name, member) -> members.put(name, comparable(member)));
+                yield members;
+            }
+            default -> value;
+        };
+        return List.of(value.type(), content);
+    }
+
+    /** A text that is no number, which no item has, is equal to itself only. */
+    private static Object number(String text) {
+        try {
+            return new BigDecimal(text.strip()).stripTrailingZeros();
+        } catch (NumberFormatException e) {
+            return text;
+        }
     }
 }

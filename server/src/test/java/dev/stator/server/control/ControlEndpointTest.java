@@ -203,6 +203,7 @@ final class ControlEndpointTest {
                 "POST|/faults|{'wrong':1}|unknown member wrong",
                 "POST|/faults|[]|the body is not the JSON",
                 "POST|/clock|{'advance':'1 hour'}|cannot be parsed",
+                "POST|/clock|{'advance':'PT9223372036854775807S'}|the clock goes from 1970 to 9999",
                 "POST|/clock|{'forward':'PT1H'}|one of advance, set and stop",
                 "POST|/clock|{}|one of advance, set and stop",
                 "POST|/snapshots|{'name':'a/b'}|a name has 1 to 100 letters",
