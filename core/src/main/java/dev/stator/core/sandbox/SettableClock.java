@@ -45,7 +45,8 @@ public final class SettableClock implements InstantSource {
     public synchronized void advance(Duration duration) {
         Reading current = reading;
         // Not from a reading of the source, which may be a clock that ticks when it is read.
-        Instant from = current.stopped != null ? current.stopped : USUAL_NOW.plus(current.offset);
+        Instant running = USUAL_NOW.plus(current.offset);
+        Instant from = current.stopped != null ? current.stopped : running.isBefore(EARLIEST) ? EARLIEST : running;
         checkRange(from, duration);
         reading = current.stopped != null
                 ? new Reading(Duration.ZERO, current.stopped.plus(duration))

@@ -46,6 +46,14 @@ final class SettableClockTest {
     }
 
     @Test
+    void aSourceFarInTheFutureMayBeSetFarBackAndMovedOn() {
+        source.set(Instant.parse("2100-01-01T00:00:00Z"));
+        clock.set(Instant.parse("1971-01-01T00:00:00Z"));
+        clock.advance(Duration.ofDays(1));
+        assertThat(clock.instant()).isEqualTo(Instant.parse("1971-01-02T00:00:00Z"));
+    }
+
+    @Test
     void whatNoDatabaseCanKeepIsRefusedAndChangesNothing() {
         for (Duration move : List.of(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofDays(9000 * 365L))) {
             assertThatThrownBy(() -> clock.advance(move))
