@@ -96,7 +96,8 @@ public final class Database implements Api, AutoCloseable {
     /** Operations on one item or one slice. */
     private static final Set<String> PROMPT_READS = Set.of("GetItem", "Query");
 
-    private static final Set<String> PROMPT_WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem");
+    private static final Set<String> PROMPT_WRITES =
+            Set.of("PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems");
 
     private final Engine engine;
     private final ExecutorService background;

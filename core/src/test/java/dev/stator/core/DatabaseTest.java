@@ -39,7 +39,8 @@ class DatabaseTest {
 
     @Test
     void whatWaitsForNothingIsPrompt() {
-        assertThat(prompt(Waiting.NEVER)).containsExactly("DeleteItem", "GetItem", "PutItem", "Query", "UpdateItem");
+        assertThat(prompt(Waiting.NEVER))
+                .containsExactly("DeleteItem", "GetItem", "PutItem", "Query", "TransactWriteItems", "UpdateItem");
         assertThat(prompt(Waiting.IN_COMMITS)).containsExactly("GetItem", "Query");
         assertThat(prompt(Waiting.ALWAYS)).isEmpty();
     }
