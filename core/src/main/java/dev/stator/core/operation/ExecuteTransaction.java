@@ -103,12 +103,10 @@ public final class ExecuteTransaction implements Operation {
             present.getLast().check(constraints, "transactStatements." + present.size() + ".member.");
         }
         constraints.check();
-        PayloadDigest digest = new PayloadDigest();
-        present.forEach(statement -> statement.addTo(digest));
+        byte[] payload = PayloadDigest.of(token, digest -> present.forEach(statement -> statement.addTo(digest)));
         List<BoundStatement> bound = forEach(present.size(), i -> bind(present.get(i)));
         checkAlike(bound);
-        return new Request(
-                present, bound, token, digest.toByteArray(), ConsumedCapacity.Detail.of(returnConsumedCapacity));
+        return new Request(present, bound, token, payload, ConsumedCapacity.Detail.of(returnConsumedCapacity));
     }
 
     private static BoundStatement bind(StatementParameters parameters) {

@@ -52,7 +52,6 @@ import org.jspecify.annotations.Nullable;
 public final class TransactWriteItems implements Operation {
     private static final int ACTIONS_MAX = 100;
     private static final int TOKEN_LENGTH_MAX = 36;
-    private static final byte[] NO_PAYLOAD = {};
 
     private final Engine engine;
     private final Tables tables;
@@ -101,15 +100,9 @@ public final class TransactWriteItems implements Operation {
         return new Request(
                 actions,
                 token,
-                token == null ? NO_PAYLOAD : payload(present),
+                PayloadDigest.of(token, digest -> present.forEach(one -> one.forEach(action -> action.addTo(digest)))),
                 ConsumedCapacity.Detail.of(returnConsumedCapacity),
                 "SIZE".equals(returnItemCollectionMetrics));
-    }
-
-    private static byte[] payload(List<List<ActionParameters>> items) {
-        PayloadDigest digest = new PayloadDigest();
-        items.forEach(actions -> actions.forEach(action -> action.addTo(digest)));
-        return digest.toByteArray();
     }
 
     /** The actions of one element, of which there should be one. */

@@ -169,7 +169,8 @@ public final class ApiEndpoint implements Endpoint {
                 ErrorType.SERVICE_UNAVAILABLE, "The service is currently unavailable or busy. Try again shortly.");
     }
 
-    private static ApiException internalServerError() {
+    /** What a client is told of which nobody knows what became of its request. */
+    public static ApiException internalServerError() {
         return new ApiException(
                 ErrorType.INTERNAL_SERVER_ERROR,
                 "The request processing has failed because of an unknown error, exception or failure.");

@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,16 @@ public final class PayloadDigest {
     private final MessageDigest digest = sha256();
     /** Parts are mostly of a few bytes, too few to be worth a call each. */
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
+    /** The digest of a request with a token, of whose parts there may be much; nothing where there is no token to compare it for. */
+    public static byte[] of(@Nullable String token, Consumer<PayloadDigest> parts) {
+        if (token == null) {
+            return new byte[0];
+        }
+        PayloadDigest digest = new PayloadDigest();
+        parts.accept(digest);
+        return digest.toByteArray();
+    }
 
     public PayloadDigest text(@Nullable String text) {
         bytes(text == null ? null : text.getBytes(StandardCharsets.UTF_8));

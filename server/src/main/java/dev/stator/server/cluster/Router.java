@@ -1,9 +1,8 @@
 package dev.stator.server.cluster;
 
 import dev.stator.core.Database;
-import dev.stator.core.error.ApiException;
-import dev.stator.core.error.ErrorType;
 import dev.stator.core.wire.Answer;
+import dev.stator.core.wire.ApiEndpoint;
 import dev.stator.core.wire.Endpoint;
 import dev.stator.core.wire.Request;
 import java.io.IOException;
@@ -151,11 +150,8 @@ public final class Router implements Endpoint {
     }
 
     private static Answer unknown(Request request) {
-        ApiException error = new ApiException(
-                ErrorType.INTERNAL_SERVER_ERROR,
-                "The request processing has failed because of an unknown error, exception or failure.");
         String type = request.headers().first("content-type");
-        return Answer.error(error, type == null ? "application/x-amz-json-1.0" : type);
+        return Answer.error(ApiEndpoint.internalServerError(), type == null ? "application/x-amz-json-1.0" : type);
     }
 
     private static Answer refused() {
